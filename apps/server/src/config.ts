@@ -1,0 +1,102 @@
+/** What the environment says, read and checked once (decisions, section 0). Durations are in milliseconds. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absent: the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly dataDir: string;
+  readonly redisUrl: string | undefined;
+  readonly admin: { readonly username: string; readonly email: string; readonly password: string | undefined };
+  /** As login reports it, such as `15m`. */
+  readonly accessTokenTtl: string;
+  readonly accessTokenTtlMs: number;
+  readonly refreshIdleTtlMs: number;
+  readonly refreshMaxTtlMs: number;
+  readonly jwtSecret: string | undefined;
+  readonly jwtPrivateKey: string | undefined;
+  readonly passwordMinLength: number;
+  /** Number of proxies in front whose word about the client's address is believed. */
+  readonly trustProxy: number;
+  readonly registerPerMinute: number;
+  readonly logLevel: string;
+}
+
+/** A variable whose value is of no use. The message is one line that names it and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const minSecretBytes = 32;
+
+/** Reads the configuration; an empty variable counts as unset. Throws `ConfigError`. */
+export function readConfig(env: Environment): Config {
+  const text = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+  const refuse = (name: string, takes: string): never => {
+    throw new ConfigError(`${name} takes ${takes}, not '${text(name) ?? ''}'.`);
+  };
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const value = text(name) ?? String(fallback);
+    const isGood = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
+    return isGood ? Number(value) : refuse(name, `a whole number from ${min} to ${max}`);
+  };
+  const durationMs = (name: string, fallback: string): number => {
+    const [, count, unit] = /^([1-9]\d{0,5})([smhd])$/.exec(text(name) ?? fallback) ?? [];
+    return count !== undefined && isUnit(unit)
+      ? Number(count) * unitMs[unit]
+      : refuse(name, 'a duration such as 90s, 15m, 12h or 7d');
+  };
+  const url = (name: string, ...schemes: readonly string[]): string | undefined => {
+    const value = text(name);
+    const isGood = value === undefined || (URL.canParse(value) && schemes.includes(new URL(value).protocol));
+    // The value may hold a password: it is not repeated.
+    if (!isGood) throw new ConfigError(`${name} takes an address that begins with ${schemes.join('// or ')}//.`);
+    return value;
+  };
+  const jwtSecret = text('JWT_SECRET');
+  if (jwtSecret !== undefined && Buffer.byteLength(jwtSecret) < minSecretBytes) {
+    throw new ConfigError(`JWT_SECRET takes a secret of at least ${minSecretBytes} bytes.`);
+  }
+  const databaseUrl = url('DATABASE_URL', 'postgres:', 'postgresql:');
+  const jwtPrivateKey = text('JWT_PRIVATE_KEY');
+  if (databaseUrl !== undefined && env['NODE_ENV'] === 'production' && !jwtSecret && !jwtPrivateKey) {
+    throw new ConfigError(
+      'JWT_SECRET takes a secret of at least 32 bytes; in production it or JWT_PRIVATE_KEY must be set.',
+    );
+  }
+  const logLevel = text('LOG_LEVEL') ?? 'info';
+  const passwordMinLength = integer('PASSWORD_MIN_LENGTH', 8, 1, 64);
+  const adminPassword = text('ADMIN_PASSWORD');
+  if (adminPassword !== undefined && [...adminPassword].length < passwordMinLength) {
+    throw new ConfigError(`ADMIN_PASSWORD takes at least ${passwordMinLength} characters.`);
+  }
+  return {
+    port: integer('PORT', 3000, 0, 65_535),
+    host: text('HOST') ?? '127.0.0.1',
+    databaseUrl,
+    databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 1000),
+    dataDir: text('DATA_DIR') ?? '.data',
+    redisUrl: url('REDIS_URL', 'redis:', 'rediss:'),
+    admin: {
+      username: text('ADMIN_USERNAME') ?? 'admin',
+      email: text('ADMIN_EMAIL') ?? 'admin@example.com',
+      password: adminPassword,
+    },
+    accessTokenTtl: text('ACCESS_TOKEN_TTL') ?? '15m',
+    accessTokenTtlMs: durationMs('ACCESS_TOKEN_TTL', '15m'),
+    refreshIdleTtlMs: durationMs('REFRESH_IDLE_TTL', '7d'),
+    refreshMaxTtlMs: durationMs('REFRESH_MAX_TTL', '30d'),
+    jwtSecret,
+    jwtPrivateKey,
+    passwordMinLength,
+    trustProxy: integer('TRUST_PROXY', 0, 0, 100),
+    registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
+    logLevel: logLevels.includes(logLevel) ? logLevel : refuse('LOG_LEVEL', `one of ${logLevels.join(', ')}`),
+  };
+}
+
+const isUnit = (unit: string | undefined): unit is keyof typeof unitMs => unit !== undefined && unit in unitMs;

@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { accessTokenService, rateLimits, type CounterFactory } from '@portcullis/adapters-http';
+import { createMarkdownRenderer } from '@portcullis/adapters-markdown';
+import {
+  accessViews,
+  contentViews,
+  menuViews,
+  permissionViews,
+  roleViews,
+  typeormUnitOfWork,
+  userViews,
+  type Database,
+} from '@portcullis/adapters-persistence';
+import {
+  CreateContent,
+  CreateMenu,
+  CreatePermission,
+  DeleteMenu,
+  DeletePermission,
+  EnsureAdministrator,
+  LogIn,
+  PublishContent,
+  Register,
+  SetRolePermissions,
+  SetUserRoles,
+  UpdateContent,
+  UpdateMenu,
+  UpdatePermission,
+  UpdateUser,
+  type Clock,
+} from '@portcullis/application';
+import { Container } from 'inversify';
+import type { Config } from './config.ts';
+import { passwordHasher, passwordPolicy } from './passwords.ts';
+import { provide, provideValue } from './provide.ts';
+import { randomIds, refreshTokens, signingKeys } from './secrets.ts';
+import * as t from './tokens.ts';
+
+export interface ContainerInput {
+  readonly config: Config;
+  readonly database: Database;
+  readonly counters: CounterFactory;
+}
+
+/** Wires the hexagon: which adapter stands behind each port, and what each use case is given. */
+export function buildContainer({ config, database, counters }: ContainerInput): Container {
+  const container = new Container();
+  const clock: Clock = { now: () => new Date() };
+  const { reader, dataSource } = database;
+
+  provideValue(container, t.CLOCK, clock);
+  provideValue(container, t.IDS, randomIds);
+  provideValue(container, t.HASHER, passwordHasher);
+  provideValue(container, t.POLICY, passwordPolicy(config.passwordMinLength));
+  provideValue(container, t.LIFETIMES, { idleMs: config.refreshIdleTtlMs, maxMs: config.refreshMaxTtlMs });
+  provideValue(container, t.REFRESH_TOKENS, refreshTokens);
+  provideValue(container, t.MARKDOWN, createMarkdownRenderer());
+  provideValue(container, t.RATE_LIMITS, rateLimits(counters));
+  provideValue(
+    container,
+    t.ACCESS_TOKENS,
+    accessTokenService({
+      ...signingKeys(config),
+      expiresIn: config.accessTokenTtl,
+      ttlSeconds: config.accessTokenTtlMs / 1000,
+      clock,
+      ids: randomIds,
+    }),
+  );
+
+  provideValue(container, t.WORK, typeormUnitOfWork(dataSource));
+  provideValue(container, t.ACCESS_VIEWS, accessViews(reader));
+  provideValue(container, t.USER_VIEWS, userViews(reader));
+  provideValue(container, t.ROLE_VIEWS, roleViews(reader));
+  provideValue(container, t.PERMISSION_VIEWS, permissionViews(reader));
+  provideValue(container, t.MENU_VIEWS, menuViews(reader));
+  provideValue(container, t.CONTENT_VIEWS, contentViews(reader));
+
+  const work = t.WORK;
+  const writing = { work, clock: t.CLOCK };
+  const creating = { ...writing, ids: t.IDS };
+  const converting = { ...writing, markdown: t.MARKDOWN };
+  const accounts = { ...creating, hasher: t.HASHER };
+
+  provide(container, EnsureAdministrator, accounts);
+  provide(container, Register, { ...accounts, users: t.USER_VIEWS, policy: t.POLICY });
+  provide(container, LogIn, {
+    ...accounts,
+    users: t.USER_VIEWS,
+    accessTokens: t.ACCESS_TOKENS,
+    refreshTokens: t.REFRESH_TOKENS,
+    lifetimes: t.LIFETIMES,
+  });
+  provide(container, UpdateUser, creating);
+  provide(container, SetUserRoles, creating);
+  provide(container, SetRolePermissions, { work });
+  provide(container, CreatePermission, creating);
+  provide(container, UpdatePermission, writing);
+  provide(container, DeletePermission, { work });
+  provide(container, CreateMenu, creating);
+  provide(container, UpdateMenu, writing);
+  provide(container, DeleteMenu, { work });
+  provide(container, CreateContent, { ...converting, ids: t.IDS });
+  provide(container, UpdateContent, converting);
+  provide(container, PublishContent, { ...converting, contents: t.CONTENT_VIEWS });
+  return container;
+}

@@ -1,0 +1,37 @@
+import type { AccessTokenService, RateLimits } from '@portcullis/adapters-http';
+import type {
+  AccessViews,
+  Clock,
+  ContentViews,
+  IdSource,
+  MarkdownRenderer,
+  MenuViews,
+  PasswordHasher,
+  PermissionViews,
+  RefreshTokens,
+  RoleViews,
+  UnitOfWork,
+  UserViews,
+} from '@portcullis/application';
+import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import { token } from './provide.ts';
+
+/** Every port and setting that the container provides. */
+
+export const WORK = token<UnitOfWork>('UnitOfWork');
+export const CLOCK = token<Clock>('Clock');
+export const IDS = token<IdSource>('IdSource');
+export const HASHER = token<PasswordHasher>('PasswordHasher');
+export const POLICY = token<PasswordPolicy>('PasswordPolicy');
+export const LIFETIMES = token<SessionLifetimes>('SessionLifetimes');
+export const ACCESS_TOKENS = token<AccessTokenService>('AccessTokenService');
+export const REFRESH_TOKENS = token<RefreshTokens>('RefreshTokens');
+export const MARKDOWN = token<MarkdownRenderer>('MarkdownRenderer');
+export const RATE_LIMITS = token<RateLimits>('RateLimits');
+
+export const ACCESS_VIEWS = token<AccessViews>('AccessViews');
+export const USER_VIEWS = token<UserViews>('UserViews');
+export const ROLE_VIEWS = token<RoleViews>('RoleViews');
+export const PERMISSION_VIEWS = token<PermissionViews>('PermissionViews');
+export const MENU_VIEWS = token<MenuViews>('MenuViews');
+export const CONTENT_VIEWS = token<ContentViews>('ContentViews');

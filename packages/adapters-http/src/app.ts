@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Router } from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import { EdgeRefusal } from './edge-refusal.ts';
+import { failure } from './envelope.ts';
+import { isFault, report } from './report.ts';
+
+/** What the log learns of one request: never a body, a header or a query. */
+export interface RequestEntry {
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's template, such as `/api/users/:id`; absent for an unknown route. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Present when the request failed by a fault of ours. */
+  readonly fault?: unknown;
+}
+
+export interface AppOptions {
+  readonly router: Router;
+  /** Number of proxies in front, whose word about the client's address is believed. */
+  readonly trustProxy: number;
+  readonly log: (entry: RequestEntry) => void;
+}
+
+/** The HTTP application: every answer carries a request id and the envelope of the specification, section 2.1. */
+export function createApp({ router, trustProxy, log }: AppOptions): Koa {
+  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
+  app.use(observe(log));
+  app.use(router.routes());
+  app.use(refuseUnrouted);
+  return app;
+}
+
+const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Names the request, turns whatever was thrown into an answer, and leaves one line in the log. */
+function observe(log: AppOptions['log']) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const start = performance.now();
+    const sent = ctx.get('X-Request-Id');
+    const requestId = requestIdForm.test(sent) ? sent : randomUUID();
+    ctx.set('X-Request-Id', requestId);
+    let fault: { fault?: unknown } = {};
+    try {
+      await next();
+    } catch (error) {
+      answerError(ctx, error);
+      if (isFault(error)) fault = { fault: error };
+    }
+    log({
+      requestId,
+      method: ctx.method,
+      route: ctx['_matchedRoute'],
+      status: ctx.status,
+      durationMs: Math.round((performance.now() - start) * 1000) / 1000,
+      ...fault,
+    });
+  };
+}
+
+function answerError(ctx: Context, error: unknown): void {
+  const told = report(error);
+  ctx.status = told.status;
+  if (error instanceof EdgeRefusal) ctx.set(error.headers);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = failure(told, ctx.path);
+}
+
+function refuseUnrouted(ctx: Context): void {
+  const matched: { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
+  if (matched.length === 0) throw new EdgeRefusal('unknown-route', 'There is nothing at this address.');
+  const allowed = matched.flatMap(({ methods }) => methods).join(', ');
+  throw new EdgeRefusal('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
+}

@@ -1,0 +1,64 @@
+import type { LogIn, Register, UserViews } from '@portcullis/application';
+import { present, userLimits, type RoleWish } from '@portcullis/domain';
+import { Allow, ValidateIf } from 'class-validator';
+import { Email, LongText, Text } from './fields.ts';
+import type { Limit } from './rate-limit.ts';
+import { route, type Route } from './route.ts';
+
+class RegisterBody implements RoleWish {
+  @Email() email!: string;
+  @Text(userLimits.username) username!: string;
+  @LongText() password!: string;
+  @Allow() role?: unknown;
+  @Allow() roles?: unknown;
+  @Allow() roleCodes?: unknown;
+  @Allow() roleIds?: unknown;
+  @Allow() isAdmin?: unknown;
+}
+
+/** Either field may hold a user name or an e-mail address. */
+class LogInBody {
+  @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
+  @Text(userLimits.email)
+  username?: string;
+
+  @ValidateIf((_body, value) => value !== undefined) @Text(userLimits.email) email?: string;
+  @LongText() password!: string;
+}
+
+export interface AuthRoutes {
+  readonly register: Register;
+  readonly logIn: LogIn;
+  readonly users: UserViews;
+  readonly registerLimit: Limit;
+}
+
+/** Specification, section 4.1. */
+export const authRoutes = ({ register, logIn, users, registerLimit }: AuthRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/register',
+    who: 'anyone',
+    limit: registerLimit,
+    status: 201,
+    body: RegisterBody,
+    handle: async ({ body: { email, username, password, ...wish } }) => {
+      const id = await register.execute({ email, username, password, wish });
+      return present(await users.find(id), 'user-not-found');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/login',
+    who: 'anyone',
+    body: LogInBody,
+    handle: ({ body: { username, email, password }, client }) =>
+      logIn.execute({ login: username ?? email ?? '', password, ...client }),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/permissions',
+    who: 'logged-in',
+    handle: async ({ caller }) => ({ permissions: await users.permissionsOf(caller.id) }),
+  }),
+];

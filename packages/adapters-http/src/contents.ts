@@ -1,0 +1,128 @@
+import type { ContentViews, CreateContent, PublishContent, UpdateContent } from '@portcullis/application';
+import {
+  contentLimits,
+  editorTypes,
+  present,
+  type CategoryId,
+  type ContentId,
+  type ContentView,
+  type EditorType,
+  type TagId,
+} from '@portcullis/domain';
+import { editors } from './access.ts';
+import { EdgeRefusal } from './edge-refusal.ts';
+import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
+import { partial } from './read.ts';
+import { route, type Route } from './route.ts';
+
+class ContentPath {
+  @Uuid() id!: ContentId;
+}
+
+class ContentSlugPath {
+  @Text(contentLimits.slug) slug!: string;
+}
+
+class ContentBody {
+  @Text(contentLimits.title) title!: string;
+  @Optional() @Text(contentLimits.slug) slug?: string;
+  @Nullable() @Text(contentLimits.summary) summary?: string | null;
+  @Optional() @OneOf(editorTypes) editorType?: EditorType;
+  @Nullable() @LongText() contentMd?: string | null;
+  @Nullable() @LongText() contentHtml?: string | null;
+  @Nullable() @LongText() contentRaw?: string | null;
+  @Nullable() @Uuid() categoryId?: CategoryId | null;
+  @Optional() @Ids() tagIds?: TagId[];
+}
+
+class UpdateContentBody extends partial(ContentBody) {}
+
+export interface ContentRoutes {
+  readonly createContent: CreateContent;
+  readonly updateContent: UpdateContent;
+  readonly publishContent: PublishContent;
+  readonly contents: ContentViews;
+  /** Largest body of the routes that take Markdown. */
+  readonly maxBodyBytes: number;
+}
+
+/** Specification, section 4.6. */
+export const contentRoutes = ({
+  createContent,
+  updateContent,
+  publishContent,
+  contents,
+  maxBodyBytes,
+}: ContentRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/contents',
+    who: 'holder',
+    anyRole: editors,
+    status: 201,
+    maxBodyBytes,
+    body: ContentBody,
+    handle: ({ body, caller }) => {
+      refuseLargeMarkdown(body);
+      const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
+      const { contentMd = null, contentHtml = null, contentRaw = null, ...named } = rest;
+      const bodies = { contentMd, contentHtml, contentRaw };
+      return createContent.execute({
+        ...named,
+        summary,
+        editorType,
+        categoryId,
+        tagIds,
+        ...bodies,
+        authorId: caller.id,
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/:id',
+    who: 'visitor',
+    editors,
+    params: ContentPath,
+    handle: async ({ params: { id }, isEditor }) => visible(await contents.find(id), isEditor),
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/slug/:slug',
+    who: 'visitor',
+    editors,
+    params: ContentSlugPath,
+    handle: async ({ params: { slug }, isEditor }) => visible(await contents.findBySlug(slug), isEditor),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/contents/:id',
+    who: 'holder',
+    anyRole: editors,
+    maxBodyBytes,
+    params: ContentPath,
+    body: UpdateContentBody,
+    handle: ({ params: { id }, body: { tagIds, ...change } }) => {
+      refuseLargeMarkdown(change);
+      return updateContent.execute({ id, change, tagIds });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/publish',
+    who: 'holder',
+    anyRole: editors,
+    params: ContentPath,
+    handle: ({ params: { id } }) => publishContent.execute(id),
+  }),
+];
+
+/** For everybody else only what is published exists. Refuses: content-not-found. */
+function visible(content: ContentView | undefined, isEditor: boolean): ContentView {
+  return present(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
+}
+
+function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): void {
+  if (Buffer.byteLength(contentMd ?? '') <= contentLimits.markdownBytes) return;
+  throw new EdgeRefusal('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
+}

@@ -1,0 +1,69 @@
+import type { Refusal } from '@portcullis/domain';
+import type { EdgeProblem } from './edge-refusal.ts';
+
+/** What went wrong on our side. */
+export type Fault = 'internal-error' | 'database-failure';
+
+export interface WireError {
+  /** Business code. */
+  readonly code: number;
+  /** HTTP status. */
+  readonly status: number;
+}
+
+/**
+ * Specification, section 7, and the codes added by its pattern: the only place that knows both a refusal and its wire
+ * form. A refusal without a row does not compile.
+ */
+export const errorTable = {
+  'malformed-body': { code: 1000, status: 400 },
+  'unknown-user': { code: 1000, status: 400 },
+  'unknown-roles': { code: 1000, status: 400 },
+  'unknown-permissions': { code: 1000, status: 400 },
+  'unknown-menus': { code: 1000, status: 400 },
+  'unknown-tags': { code: 1000, status: 400 },
+  'unknown-category': { code: 1000, status: 400 },
+  'method-not-allowed': { code: 1000, status: 405 },
+
+  'token-missing': { code: 1001, status: 401 },
+  'role-required': { code: 1003, status: 403 },
+  'permission-required': { code: 1003, status: 403 },
+  'system-role': { code: 1003, status: 403 },
+  'unknown-route': { code: 1004, status: 404 },
+
+  'invalid-request': { code: 1005, status: 400 },
+  'password-unacceptable': { code: 1005, status: 400 },
+  'unknown-parent-menu': { code: 1005, status: 400 },
+  'directory-menu-has-parent': { code: 1005, status: 400 },
+
+  'last-administrator': { code: 1009, status: 409 },
+  'self-deletion': { code: 1009, status: 409 },
+  'menu-has-children': { code: 1009, status: 409 },
+  'content-move-refused': { code: 1009, status: 409 },
+
+  'body-too-large': { code: 1013, status: 413 },
+  'unsupported-media-type': { code: 1015, status: 415 },
+  'too-many-requests': { code: 1029, status: 429 },
+
+  'invalid-credentials': { code: 1101, status: 401 },
+  'token-expired': { code: 1102, status: 401 },
+  'token-invalid': { code: 1103, status: 401 },
+  'user-not-found': { code: 1104, status: 404 },
+  'email-taken': { code: 1106, status: 409 },
+  'username-taken': { code: 1107, status: 409 },
+  'administrator-registration': { code: 1108, status: 403 },
+
+  'role-not-found': { code: 1201, status: 404 },
+  'permission-not-found': { code: 1201, status: 404 },
+  'menu-not-found': { code: 1201, status: 404 },
+  'content-not-found': { code: 1201, status: 404 },
+
+  'role-code-taken': { code: 1202, status: 409 },
+  'role-name-taken': { code: 1202, status: 409 },
+  'permission-code-taken': { code: 1202, status: 409 },
+  'permission-name-taken': { code: 1202, status: 409 },
+  'slug-taken': { code: 1202, status: 409 },
+
+  'internal-error': { code: 2000, status: 500 },
+  'database-failure': { code: 2001, status: 500 },
+} as const satisfies Record<Refusal | EdgeProblem | Fault, WireError>;

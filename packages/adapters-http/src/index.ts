@@ -1,0 +1,13 @@
+export { accessTokenService, type AccessTokenOptions, type AccessTokenService } from './access-tokens.ts';
+export { createApp, type AppOptions, type RequestEntry } from './app.ts';
+export { authRoutes } from './auth.ts';
+export { contentRoutes } from './contents.ts';
+export { Gate } from './gate.ts';
+export { menuRoutes } from './menus.ts';
+export { mount, type MountOptions } from './mount.ts';
+export { permissionRoutes } from './permissions.ts';
+export { memoryCounters, postgresCounters, redisCounters } from './rate-counters.ts';
+export { rateLimits, type CounterFactory, type Limit, type RateLimits } from './rate-limit.ts';
+export { roleRoutes } from './roles.ts';
+export type { Route } from './route.ts';
+export { userRoutes } from './users.ts';

@@ -1,0 +1,101 @@
+import type { FieldError } from '@portcullis/domain';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { EdgeRefusal } from './edge-refusal.ts';
+import { Optional } from './fields.ts';
+
+/** A class whose decorated properties say what a part of a request must look like. */
+export type Shape<T> = new () => T;
+
+interface Field {
+  readonly name: string;
+  readonly isInteger: boolean;
+  readonly isBoolean: boolean;
+}
+
+const fieldsByShape = new WeakMap<Shape<unknown>, readonly Field[]>();
+
+/** The decorated properties of a shape, in the order written. */
+export function fieldsOf(shape: Shape<unknown>): readonly Field[] {
+  const known = fieldsByShape.get(shape);
+  if (known !== undefined) return known;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+  const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name): Field => {
+    const named = (rule: string) => rules.some((each) => each.propertyName === name && each.name === rule);
+    return { name, isInteger: named('isInt'), isBoolean: named('isBoolean') };
+  });
+  fieldsByShape.set(shape, fields);
+  return fields;
+}
+
+/** The same fields, each of which may be left out: the shape of a PATCH. */
+export function partial<T extends object>(base: Shape<T>): Shape<Partial<T>> {
+  class Partially extends (base as Shape<object>) {}
+  for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);
+  return Partially;
+}
+
+/**
+ * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
+ * and costs nothing. Refuses: invalid-request, naming each field at fault.
+ */
+export function readBody<T extends object>(shape: Shape<T>, input: unknown): T {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
+  }
+  const target = new shape();
+  for (const { name } of fieldsOf(shape)) {
+    if (Object.hasOwn(input, name)) Reflect.set(target, name, Reflect.get(input, name));
+  }
+  return checked(target, shape);
+}
+
+/**
+ * Builds a `shape` from query or path parameters: an empty one counts as absent, and numbers and flags are read from text.
+ * Refuses: invalid-request, naming each parameter at fault.
+ */
+export function readParameters<T extends object>(
+  shape: Shape<T>,
+  input: Readonly<Record<string, string | string[] | undefined>>,
+): T {
+  const target = new shape();
+  for (const field of fieldsOf(shape)) {
+    const value = input[field.name];
+    if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
+  }
+  return checked(target, shape);
+}
+
+function fromText({ isInteger, isBoolean }: Field, value: string | string[]): unknown {
+  if (typeof value !== 'string') return value;
+  if (isInteger && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (isBoolean && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+function checked<T extends object>(target: T, shape: Shape<T>): T {
+  const errors = validateSync(target, { stopAtFirstError: true });
+  if (errors.length > 0) throw invalid(errors.flatMap((error) => fieldErrors(error, shape)));
+  return target;
+}
+
+/** One entry per field at fault; for a list with good and bad items, one per bad item. */
+function fieldErrors<T extends object>(
+  { property, value, constraints }: ValidationError,
+  shape: Shape<T>,
+): FieldError[] {
+  const message = Object.values(constraints ?? {})[0] ?? `${property} is invalid`;
+  if (!Array.isArray(value)) return [{ field: property, message }];
+  const bad = value.flatMap((item, index) => (isGoodAlone(shape, property, item) ? [] : [index]));
+  return bad.length === 0
+    ? [{ field: property, message }]
+    : bad.map((index) => ({ field: `${property}[${index}]`, message }));
+}
+
+function isGoodAlone<T extends object>(shape: Shape<T>, property: string, item: unknown): boolean {
+  const probe = Object.assign(new shape(), { [property]: [item] });
+  return validateSync(probe, { stopAtFirstError: true }).every((error) => error.property !== property);
+}
+
+function invalid(errors: readonly FieldError[]): EdgeRefusal {
+  return new EdgeRefusal('invalid-request', 'Some of the values sent are not valid.', { errors });
+}

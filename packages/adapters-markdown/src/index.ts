@@ -1,0 +1,1 @@
+export { createMarkdownRenderer } from './renderer.ts';

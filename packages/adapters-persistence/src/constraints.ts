@@ -1,0 +1,20 @@
+import type { Refusal } from '@portcullis/domain';
+
+/** What it means when the database refuses a write: the last word on uniqueness, and the answer to a lost race. */
+export const refusalByConstraint: ReadonlyMap<string, { readonly refusal: Refusal; readonly message: string }> =
+  new Map([
+    ['users_email_key', { refusal: 'email-taken', message: 'This e-mail address is already registered.' }],
+    ['users_username_key', { refusal: 'username-taken', message: 'This user name is already in use.' }],
+    ['roles_code_key', { refusal: 'role-code-taken', message: 'A role with this code already exists.' }],
+    ['roles_name_key', { refusal: 'role-name-taken', message: 'A role with this name already exists.' }],
+    [
+      'permissions_code_key',
+      { refusal: 'permission-code-taken', message: 'A permission with this code already exists.' },
+    ],
+    [
+      'permissions_name_key',
+      { refusal: 'permission-name-taken', message: 'A permission with this name already exists.' },
+    ],
+    ['contents_slug_key', { refusal: 'slug-taken', message: 'This slug is already in use.' }],
+    ['menus_parent_id_fkey', { refusal: 'menu-has-children', message: 'This menu has others below it.' }],
+  ]);

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { contents } from './contents.ts';
+import { openEmbedded } from './embedded.ts';
+import { menus } from './menus.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { permissions } from './permissions.ts';
+import { roles } from './roles.ts';
+import { sessions } from './sessions.ts';
+import { reader, snakeCase, type Reader } from './statements.ts';
+import { users } from './users.ts';
+
+export interface DatabaseOptions {
+  /** `postgres://…`; absent: the embedded database. */
+  readonly url?: string | undefined;
+  /** Where the embedded database lies; absent: in memory. */
+  readonly directory?: string | undefined;
+  /** Connections of this process; the embedded database has one. */
+  readonly poolSize: number;
+}
+
+/** Bounds on what a request may wait for, so that an answer comes within 5 s whatever the database does. */
+export const databaseTimeouts = { connectMs: 3000, statementMs: 4500, lockMs: 4000, idleInTransactionMs: 30_000 };
+
+export interface Database {
+  readonly dataSource: DataSource;
+  readonly reader: Reader;
+  /** The connection pool, for what speaks to PostgreSQL by itself. */
+  readonly pool: pg.Pool;
+  readonly close: () => Promise<void>;
+}
+
+class SnakeCaseColumns extends DefaultNamingStrategy {
+  override columnName(propertyName: string): string {
+    return snakeCase(propertyName);
+  }
+}
+
+/** Opens the database, migrated. Several processes may do so at once. */
+export async function openDatabase({ url, directory, poolSize }: DatabaseOptions): Promise<Database> {
+  const embedded = url === undefined ? await openEmbedded(directory) : undefined;
+  const { connectMs, statementMs, lockMs, idleInTransactionMs } = databaseTimeouts;
+  const settings = {
+    // A named statement is planned once: with LIMIT and OFFSET as parameters PostgreSQL would plan it anew each time.
+    plan_cache_mode: 'force_generic_plan',
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const dataSource = new DataSource({
+    type: 'postgres',
+    ...(url === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url }),
+    driver: pg,
+    entities: [users, sessions, roles, permissions, menus, contents],
+    migrations,
+    namingStrategy: new SnakeCaseColumns(),
+    installExtensions: false,
+    poolSize: embedded === undefined ? poolSize : 1,
+    connectTimeoutMS: connectMs,
+    applicationName: 'portcullis',
+    extra: { options: options.join(' '), ...(embedded && { stream: embedded.connect }) },
+  });
+  await dataSource.initialize();
+  await migrate(dataSource);
+  const pool = poolOf(dataSource);
+  return {
+    dataSource,
+    pool,
+    reader: reader(pool),
+    close: async () => {
+      await dataSource.destroy();
+      await embedded?.close();
+    },
+  };
+}
+
+function poolOf({ driver }: DataSource): pg.Pool {
+  if ('master' in driver && driver.master instanceof pg.Pool) return driver.master;
+  throw new Error('TypeORM did not open a pool of the pg driver.');
+}

@@ -1,0 +1,51 @@
+import type { LinkChange } from '@portcullis/domain';
+import type { EntityManager } from 'typeorm';
+
+/** A table of links: its name and its two columns. */
+export interface LinkTable {
+  readonly table: string;
+  readonly owner: string;
+  readonly linked: string;
+}
+
+export interface Links<Owner extends string, Linked extends string> {
+  readonly of: (owner: Owner) => Promise<readonly Linked[]>;
+  /** Touches only the links that differ. */
+  readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<void>;
+}
+
+export function links<Owner extends string, Linked extends string>(
+  db: EntityManager,
+  { table, owner, linked }: LinkTable,
+): Links<Owner, Linked> {
+  return {
+    of: async (id) => {
+      const rows: { id: Linked }[] = await db.query(`SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`, [id]);
+      return rows.map((row) => row.id);
+    },
+    set: async (id, { before, after }) => {
+      const removed = before.filter((link) => !after.includes(link));
+      const added = after.filter((link) => !before.includes(link));
+      if (removed.length > 0) {
+        await db.query(`DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2)`, [id, removed]);
+      }
+      if (added.length > 0) {
+        await db.query(`INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($2::uuid[])`, [id, added]);
+      }
+    },
+  };
+}
+
+/** Those of `ids` that `table` holds; none can be removed before the transaction ends. */
+export async function knownIn<Id extends string>(
+  db: EntityManager,
+  table: string,
+  ids: readonly Id[],
+): Promise<ReadonlySet<Id>> {
+  if (ids.length === 0) return new Set();
+  // In one order, so that two transactions that name the same rows cannot wait for each other in a ring.
+  const rows: { id: Id }[] = await db.query(`SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`, [
+    ids,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}

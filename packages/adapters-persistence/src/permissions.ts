@@ -1,0 +1,57 @@
+import type { PermissionRepository, PermissionViews } from '@portcullis/application';
+import type { Permission } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import { collection } from './collection.ts';
+import { knownIn } from './links.ts';
+import { readPage, type ListSource } from './lists.ts';
+import { columnsOf, type Reader } from './statements.ts';
+
+export const permissions = new EntitySchema<Permission>({
+  name: 'permissions',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    code: { type: 'text' },
+    name: { type: 'text' },
+    description: { type: 'text', nullable: true },
+    resource: { type: 'text' },
+    action: { type: 'text' },
+    isSystem: { type: 'boolean' },
+    status: { type: 'smallint' },
+    createdAt: { type: 'timestamptz', precision: 3 },
+    updatedAt: { type: 'timestamptz', precision: 3 },
+  },
+});
+
+export const permissionRepository = (db: EntityManager): PermissionRepository => ({
+  ...collection(db, permissions),
+  known: (ids) => knownIn(db, 'permissions', ids),
+});
+
+const columns = columnsOf(permissions, 't');
+const find = { name: 'permissions find', text: `SELECT ${columns} FROM permissions t WHERE t.id = $1` };
+const all = {
+  name: 'permissions all',
+  text: `SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`,
+};
+
+const list = {
+  table: 'permissions',
+  columns,
+  sort: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    code: 't.code COLLATE "C"',
+    name: 't.name COLLATE "C"',
+    resource: 't.resource COLLATE "C"',
+    action: 't.action COLLATE "C"',
+    status: 't.status',
+  },
+  filters: { resource: 't.resource = ?', action: 't.action = ?' },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+} as const satisfies ListSource<string, string>;
+
+export const permissionViews = (reader: Reader): PermissionViews => ({
+  find: (id) => reader.row<Permission>(find, [id]),
+  list: (query) => readPage<Permission, keyof typeof list.sort, keyof typeof list.filters>(reader, list, query),
+  all: () => reader.rows<Permission>(all),
+});

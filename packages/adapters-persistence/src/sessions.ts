@@ -1,0 +1,42 @@
+import type { AccessViews, SessionRepository } from '@portcullis/application';
+import type { Session, Standing } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import { collection } from './collection.ts';
+import type { Reader } from './statements.ts';
+
+export const sessions = new EntitySchema<Session>({
+  name: 'sessions',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    userId: { type: 'uuid' },
+    refreshHash: { type: 'text' },
+    ipAddress: { type: 'text' },
+    userAgent: { type: 'text' },
+    createdAt: { type: 'timestamptz', precision: 3 },
+    lastUsedAt: { type: 'timestamptz', precision: 3 },
+    expiresAt: { type: 'timestamptz', precision: 3 },
+  },
+});
+
+export const sessionRepository = (db: EntityManager): SessionRepository => ({ add: collection(db, sessions).add });
+
+/**
+ * The access check: asks 'which of these codes', never 'all codes of this user', so that its cost does not grow with
+ * the number of permissions.
+ */
+const standing = {
+  name: 'access standing',
+  text: `SELECT
+    array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+      WHERE ur.user_id = u.id AND r.status = 1 AND r.code = ANY ($3)) AS roles,
+    array(SELECT p.code FROM permissions p WHERE p.code = ANY ($4) AND p.status = 1 AND EXISTS (
+      SELECT FROM role_permissions rp JOIN user_roles ur ON ur.role_id = rp.role_id AND ur.user_id = u.id
+      JOIN roles r ON r.id = rp.role_id AND r.status = 1 WHERE rp.permission_id = p.id)) AS permissions
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND u.status = 1`,
+};
+
+export const accessViews = (reader: Reader): AccessViews => ({
+  standing: ({ sessionId, userId, roles, permissions }) =>
+    reader.row<Standing>(standing, [sessionId, userId, roles, permissions]),
+});

@@ -1,0 +1,99 @@
+import type { Administration, Credentials, UserRepository, UserView, UserViews } from '@portcullis/application';
+import { administratorRole, caseKey, type RoleId, type User, type UserId } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import { collection } from './collection.ts';
+import { links } from './links.ts';
+import { columnsOf, type Reader } from './statements.ts';
+
+/** The keys are what makes a name unique, whatever its case. */
+type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
+
+export const users = new EntitySchema<UserRow>({
+  name: 'users',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    email: { type: 'text' },
+    emailKey: { type: 'text', select: false },
+    username: { type: 'text' },
+    usernameKey: { type: 'text', select: false },
+    passwordHash: { type: 'text', select: false },
+    nickName: { type: 'text', nullable: true },
+    phone: { type: 'text', nullable: true },
+    gender: { type: 'jsonb', nullable: true },
+    status: { type: 'smallint' },
+    createdAt: { type: 'timestamptz', precision: 3 },
+    updatedAt: { type: 'timestamptz', precision: 3 },
+  },
+});
+
+const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: caseKey(user.username) });
+
+export function userRepository(db: EntityManager): UserRepository {
+  const { lock, remove } = collection(db, users);
+  const roles = links<UserId, RoleId>(db, { table: 'user_roles', owner: 'user_id', linked: 'role_id' });
+  return {
+    lock,
+    remove,
+    add: async (user, passwordHash) => {
+      await db.insert(users, { ...keyed(user), passwordHash });
+    },
+    save: async (user) => {
+      await db.update(users, user.id, keyed(user));
+    },
+    rolesOf: roles.of,
+    setRoles: roles.set,
+    lockAdministration: async () => {
+      await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
+      const [row]: Administration[] = await db.query(
+        `SELECT count(*) > 0 AS exists, coalesce(bool_or(u.status = 1), false) AS active
+         FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = $1`,
+        [administratorRole.id],
+      );
+      return row ?? { exists: false, active: false };
+    },
+  };
+}
+
+const shown = ['id', 'email', 'username', 'nickName', 'phone', 'gender', 'status', 'createdAt', 'updatedAt'] as const;
+
+const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) ORDER BY r.code)
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
+
+const findUser = {
+  name: 'users find',
+  text: `SELECT ${columnsOf(users, 't', shown)}, ${rolesOfUser} FROM users t WHERE t.id = $1`,
+};
+
+const findCredentials = {
+  name: 'users credentials',
+  text: `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
+    array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+      WHERE ur.user_id = t.id AND r.status = 1 ORDER BY r.code) AS roles
+    FROM users t WHERE t.username_key = $1 OR t.email_key = $1`,
+};
+
+const findTaken = {
+  name: 'users taken',
+  text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
+    EXISTS (SELECT FROM users WHERE username_key = $2) AS username`,
+};
+
+const permissionsOfUser = {
+  name: 'users permissions',
+  text: `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
+    JOIN roles r ON r.id = ur.role_id AND r.status = 1
+    JOIN role_permissions rp ON rp.role_id = r.id
+    JOIN permissions p ON p.id = rp.permission_id AND p.status = 1
+    WHERE ur.user_id = $1 ORDER BY 1`,
+};
+
+export const userViews = (reader: Reader): UserViews => ({
+  find: (id) => reader.row<UserView>(findUser, [id]),
+  credentials: (login) => reader.row<Credentials>(findCredentials, [caseKey(login)]),
+  taken: async ({ email, username }) =>
+    (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), caseKey(username)])) ?? {
+      email: false,
+      username: false,
+    },
+  permissionsOf: async (id) => (await reader.rows<{ code: string }>(permissionsOfUser, [id])).map(({ code }) => code),
+});

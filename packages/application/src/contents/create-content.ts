@@ -1,0 +1,62 @@
+import {
+  isMarkdown,
+  slugFrom,
+  type Content,
+  type ContentFields,
+  type ContentView,
+  type TagId,
+  type UserId,
+} from '@portcullis/domain';
+import type { Clock, IdSource, MarkdownRenderer } from '../ports/system.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import { checkCategory, setTagsWithin } from './content-links.ts';
+
+export type CreateContentInput = Omit<ContentFields, 'slug'> & {
+  /** Absent: made from the title. */
+  readonly slug?: string | undefined;
+  readonly tagIds: readonly TagId[];
+  readonly authorId: UserId;
+};
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly markdown: MarkdownRenderer;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** Adds a content as a draft; Markdown is converted at once (specification, section 4.6, Markdown rules 1 and 4). */
+export class CreateContent {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Refuses: slug-taken, unknown-category, unknown-tags. */
+  async execute({ slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> {
+    const { work, markdown, clock, ids } = this.#use;
+    const id = ids.next<'Content'>();
+    const at = clock.now();
+    const contentHtml = isMarkdown(fields.editorType) ? await convert(fields.contentMd, markdown) : fields.contentHtml;
+    return work.run(async (tx) => {
+      await checkCategory(tx, fields.categoryId);
+      const content: Content = {
+        ...fields,
+        id,
+        contentHtml,
+        slug: slug ?? (await tx.contents.freeSlug(slugFrom(fields.title, id.slice(0, 8)))),
+        status: 'DRAFT',
+        publishedAt: null,
+        createdAt: at,
+        updatedAt: at,
+      };
+      await tx.contents.add(content);
+      return { ...content, tagIds: await setTagsWithin(tx, id, tagIds) };
+    });
+  }
+}
+
+async function convert(contentMd: string | null, markdown: MarkdownRenderer): Promise<string | null> {
+  return contentMd === null ? null : markdown.toHtml(contentMd);
+}

@@ -1,0 +1,33 @@
+import { present, type Permission, type PermissionChange, type PermissionId } from '@portcullis/domain';
+import type { Clock } from '../ports/system.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+
+export interface UpdatePermissionInput {
+  readonly id: PermissionId;
+  readonly change: PermissionChange;
+}
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Changes any subset of a permission's fields, its status among them (specification, sections 3 and 4.2). */
+export class UpdatePermission {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Refuses: permission-not-found, permission-code-taken, permission-name-taken. */
+  execute({ id, change }: UpdatePermissionInput): Promise<Permission> {
+    const { work, clock } = this.#use;
+    return work.run(async (tx) => {
+      const stored = present(await tx.permissions.lock(id), 'permission-not-found');
+      const permission = { ...stored, ...change, updatedAt: clock.now() };
+      await tx.permissions.save(permission);
+      return permission;
+    });
+  }
+}

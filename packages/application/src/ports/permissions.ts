@@ -1,0 +1,20 @@
+import type { Permission, PermissionId } from '@portcullis/domain';
+import type { Collection, Linkable } from './collection.ts';
+import type { ListQuery, Page } from './lists.ts';
+
+export const permissionSortFields = ['createdAt', 'updatedAt', 'code', 'name', 'resource', 'action', 'status'] as const;
+export type PermissionSortField = (typeof permissionSortFields)[number];
+
+export interface PermissionListQuery extends ListQuery<PermissionSortField> {
+  readonly resource?: string;
+  readonly action?: string;
+}
+
+export interface PermissionRepository extends Collection<Permission>, Linkable<PermissionId> {}
+
+export interface PermissionViews {
+  readonly find: (id: PermissionId) => Promise<Permission | undefined>;
+  readonly list: (query: PermissionListQuery) => Promise<Page<Permission>>;
+  /** All of them, by resource, then code. */
+  readonly all: () => Promise<readonly Permission[]>;
+}

@@ -1,0 +1,32 @@
+import type { AuditLog } from './audit.ts';
+import type { ContentRepository } from './contents.ts';
+import type { MenuRepository } from './menus.ts';
+import type { PermissionRepository } from './permissions.ts';
+import type { RoleRepository } from './roles.ts';
+import type { SessionRepository } from './sessions.ts';
+import type { UserRepository } from './users.ts';
+
+/** What one transaction may touch. Repositories exist nowhere else. */
+export interface Transaction {
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly roles: RoleRepository;
+  readonly permissions: PermissionRepository;
+  readonly menus: MenuRepository;
+  readonly contents: ContentRepository;
+  readonly audit: AuditLog;
+}
+
+export interface UnitOfWork {
+  /**
+   * Commits everything `work` wrote when it resolves; keeps nothing when it throws. One `run` per use case, never one
+   * inside another. A value that must be unique and is not throws the `BusinessError` that says so; a store that is out of
+   * reach or broken throws `StoreFailure`.
+   */
+  readonly run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+}
+
+/** The store did not do what it was asked: out of reach, out of time, or a fault of ours. Nothing was kept. */
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+}

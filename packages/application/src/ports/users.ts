@@ -1,0 +1,44 @@
+import type { LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
+import type { Collection } from './collection.ts';
+
+/** A user as it is answered. */
+export interface UserView extends User {
+  readonly roles: readonly Pick<Role, 'id' | 'code' | 'name'>[];
+}
+
+/** What login needs to know about an account. */
+export interface Credentials {
+  readonly userId: UserId;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly status: Status;
+  /** Codes of the enabled roles. */
+  readonly roles: readonly string[];
+}
+
+/** Who can administer this installation. */
+export interface Administration {
+  /** Whether any user holds ADMIN. */
+  readonly exists: boolean;
+  /** Whether any enabled user does. */
+  readonly active: boolean;
+}
+
+export interface UserRepository extends Omit<Collection<User>, 'add'> {
+  readonly add: (user: User, passwordHash: string) => Promise<void>;
+  readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
+  readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<void>;
+  /** Transactions that ask this wait for each other: the answer holds until this one ends. */
+  readonly lockAdministration: () => Promise<Administration>;
+}
+
+export interface UserViews {
+  readonly find: (id: UserId) => Promise<UserView | undefined>;
+  /** `login` is a user name or an e-mail address, in any case. */
+  readonly credentials: (login: string) => Promise<Credentials | undefined>;
+  readonly taken: (
+    names: Pick<User, 'email' | 'username'>,
+  ) => Promise<{ readonly email: boolean; readonly username: boolean }>;
+  /** Codes of the enabled permissions a user holds through enabled roles, each once, sorted. */
+  readonly permissionsOf: (id: UserId) => Promise<readonly string[]>;
+}

@@ -1,0 +1,33 @@
+import { present, replaceLinks, type PermissionId, type RoleId } from '@portcullis/domain';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+
+export interface SetRolePermissionsInput {
+  readonly roleId: RoleId;
+  /** The whole new set; empty takes every permission away. */
+  readonly permissionIds: readonly PermissionId[];
+}
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+}
+
+/** Replaces the permissions of a role, system roles included (specification, section 4.3). */
+export class SetRolePermissions {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Answers the new set, sorted. Refuses: role-not-found, unknown-permissions. */
+  execute({ roleId, permissionIds }: SetRolePermissionsInput): Promise<readonly PermissionId[]> {
+    return this.#use.work.run(async (tx) => {
+      present(await tx.roles.lock(roleId), 'role-not-found');
+      const known = await tx.permissions.known(permissionIds);
+      const before = await tx.roles.permissionsOf(roleId);
+      const change = replaceLinks({ before, requested: permissionIds, known }, 'unknown-permissions', 'permission');
+      await tx.roles.setPermissions(roleId, change);
+      return change.after;
+    });
+  }
+}

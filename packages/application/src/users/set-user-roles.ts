@@ -1,0 +1,75 @@
+import {
+  BusinessError,
+  losesAdministration,
+  missingFrom,
+  replaceLinks,
+  rolesSet,
+  type Actor,
+  type RoleId,
+  type UserId,
+} from '@portcullis/domain';
+import type { Clock, IdSource } from '../ports/system.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+
+export interface SetUserRolesInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+  /** The whole new set; empty takes every role away. */
+  readonly roleIds: readonly RoleId[];
+}
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** Replaces the roles of a user and records it (specification, section 4.4, role setting). */
+export class SetUserRoles {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Answers the new set, sorted. Refuses: unknown-user, unknown-roles, last-administrator. */
+  execute(input: SetUserRolesInput): Promise<readonly RoleId[]> {
+    return this.#use.work.run((tx) => setUserRolesWithin(tx, this.#use, input));
+  }
+}
+
+/**
+ * The same operation for a caller already inside a transaction: one validation and one kind of audit record for every
+ * route that can change roles. The user stays locked, so that `before` and `after` of concurrent changes form one chain.
+ */
+export async function setUserRolesWithin(
+  tx: Transaction,
+  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  { actor, userId, roleIds }: SetUserRolesInput,
+): Promise<readonly RoleId[]> {
+  const user = await tx.users.lock(userId);
+  const known = await tx.roles.known(roleIds);
+  if (user === undefined) throw unknownUser(userId, missingFrom(roleIds, known));
+  const before = await tx.users.rolesOf(userId);
+  const change = replaceLinks({ before, requested: roleIds, known }, 'unknown-roles', 'role');
+  await tx.users.setRoles(userId, change);
+  if (losesAdministration(change.before, change.after)) await keepAnAdministrator(tx);
+  await tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() }));
+  return change.after;
+}
+
+/** Refuses: last-administrator, when the changes so far leave no enabled user with ADMIN. */
+export async function keepAnAdministrator(tx: Transaction): Promise<void> {
+  if ((await tx.users.lockAdministration()).active) return;
+  throw new BusinessError(
+    'last-administrator',
+    'The last administrator cannot be removed, disabled or stripped of the role.',
+  );
+}
+
+function unknownUser(userId: UserId, missingIds: readonly RoleId[]): BusinessError {
+  const roles = missingIds.length > 0 ? `; unknown role ids: ${missingIds.join(', ')}` : '';
+  return new BusinessError('unknown-user', `Unknown user id: ${userId}${roles}`, {
+    missingIds: [userId, ...missingIds],
+  });
+}

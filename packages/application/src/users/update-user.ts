@@ -1,0 +1,38 @@
+import { disabled, present, type Actor, type RoleId, type UserChange, type UserId } from '@portcullis/domain';
+import type { Clock, IdSource } from '../ports/system.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import { keepAnAdministrator, setUserRolesWithin } from './set-user-roles.ts';
+
+export interface UpdateUserInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+  readonly change: UserChange;
+  /** The whole new role set, even when empty; absent: roles stay and nothing is recorded. */
+  readonly roleIds?: readonly RoleId[] | undefined;
+}
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** Changes a user, and its roles through the role-setting operation, all or nothing (specification, section 4.4). */
+export class UpdateUser {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Refuses: user-not-found, email-taken, username-taken, unknown-roles, last-administrator. */
+  execute({ actor, userId, change, roleIds }: UpdateUserInput): Promise<void> {
+    const { work, clock } = this.#use;
+    return work.run(async (tx) => {
+      const user = present(await tx.users.lock(userId), 'user-not-found');
+      await tx.users.save({ ...user, ...change, updatedAt: clock.now() });
+      if (change.status === disabled) await keepAnAdministrator(tx);
+      if (roleIds !== undefined) await setUserRolesWithin(tx, this.#use, { actor, userId, roleIds });
+    });
+  }
+}

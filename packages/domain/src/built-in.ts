@@ -1,0 +1,195 @@
+import type { MenuId, PermissionId, RoleId } from './ids.ts';
+import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
+
+/**
+ * The data every installation begins with (specification, sections 2.3 and 2.4; the menus as decided). It is written once,
+ * by the first migration: a later change here needs a migration of its own. Ids are fixed, so that code and tests can name them.
+ */
+
+/** Built-in ids: a kind digit and a number in an otherwise empty version 4 UUID. */
+const builtInId = <I extends string>(kindDigit: number, number: number): I =>
+  `00000000-0000-4000-8000-${kindDigit}${String(number).padStart(11, '0')}` as I;
+
+export interface BuiltInPermission {
+  readonly id: PermissionId;
+  readonly code: string;
+  readonly name: string;
+  readonly resource: string;
+  readonly action: string;
+}
+
+const resources = ['user', 'role', 'menu', 'permission', 'project'];
+const actions = ['create', 'read', 'update', 'delete'];
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const builtInPermissions: readonly BuiltInPermission[] = resources
+  .flatMap((resource) => actions.map((action) => ({ resource, action })))
+  .map(({ resource, action }, index) => ({
+    id: builtInId<PermissionId>(2, index + 1),
+    code: `${resource}.${action}`,
+    name: `${capitalised(action)} ${resource}s`,
+    resource,
+    action,
+  }));
+
+export interface BuiltInRole {
+  readonly id: RoleId;
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  /** Codes of its permissions. */
+  readonly permissions: readonly string[];
+}
+
+export const administratorRole: BuiltInRole = {
+  id: builtInId<RoleId>(1, 1),
+  code: 'ADMIN',
+  name: 'Administrator',
+  description: 'Runs the installation.',
+  permissions: builtInPermissions.map(({ code }) => code),
+};
+
+export const moderatorRole: BuiltInRole = {
+  id: builtInId<RoleId>(1, 2),
+  code: 'MODERATOR',
+  name: 'Moderator',
+  description: 'Looks after users and contents.',
+  permissions: [
+    'user.read',
+    'user.update',
+    'role.read',
+    'menu.read',
+    'permission.read',
+    'project.read',
+    'project.update',
+  ],
+};
+
+export const userRole: BuiltInRole = {
+  id: builtInId<RoleId>(1, 3),
+  code: 'USER',
+  name: 'User',
+  description: 'Every registered account.',
+  permissions: ['project.read'],
+};
+
+export const builtInRoles: readonly BuiltInRole[] = [administratorRole, moderatorRole, userRole];
+
+export interface BuiltInMenu extends MenuFields {
+  readonly id: MenuId;
+  readonly parentId: MenuId | null;
+  /** Codes of the roles that see it. */
+  readonly roles: readonly string[];
+}
+
+type MenuRow = Pick<MenuFields, 'routeName' | 'menuType' | 'routePath' | 'component' | 'menuName' | 'icon' | 'order'> &
+  Partial<MenuFields> & { readonly parent?: string; readonly roles: readonly string[] };
+
+const everyone = ['ADMIN', 'MODERATOR', 'USER'];
+const staff = ['ADMIN', 'MODERATOR'];
+const administrators = ['ADMIN'];
+
+const menuRows: readonly MenuRow[] = [
+  {
+    routeName: 'home',
+    menuType: page,
+    routePath: '/home',
+    component: 'layout.base$view.home',
+    menuName: 'Home',
+    icon: 'mdi:monitor-dashboard',
+    order: 1,
+    roles: everyone,
+  },
+  {
+    routeName: 'manage',
+    menuType: directory,
+    routePath: '/manage',
+    component: 'layout.base',
+    menuName: 'System Manage',
+    icon: 'carbon:cloud-service-management',
+    order: 2,
+    roles: staff,
+  },
+  {
+    routeName: 'manage_user',
+    parent: 'manage',
+    menuType: page,
+    routePath: '/manage/user',
+    component: 'view.manage_user',
+    menuName: 'User Manage',
+    icon: 'ic:round-manage-accounts',
+    order: 1,
+    roles: staff,
+  },
+  {
+    routeName: 'manage_role',
+    parent: 'manage',
+    menuType: page,
+    routePath: '/manage/role',
+    component: 'view.manage_role',
+    menuName: 'Role Manage',
+    icon: 'carbon:user-role',
+    order: 2,
+    roles: administrators,
+  },
+  {
+    routeName: 'manage_menu',
+    parent: 'manage',
+    menuType: page,
+    routePath: '/manage/menu',
+    component: 'view.manage_menu',
+    menuName: 'Menu Manage',
+    icon: 'material-symbols:route',
+    order: 3,
+    keepAlive: true,
+    roles: administrators,
+  },
+  {
+    routeName: 'manage_user-detail',
+    parent: 'manage',
+    menuType: page,
+    routePath: '/manage/user-detail/:id',
+    component: 'view.manage_user-detail',
+    menuName: 'User Detail',
+    icon: 'mdi:account-details-outline',
+    order: 4,
+    hideInMenu: true,
+    activeMenu: 'manage_user',
+    roles: staff,
+  },
+  {
+    routeName: 'about',
+    menuType: page,
+    routePath: '/about',
+    component: 'layout.base$view.about',
+    menuName: 'About',
+    icon: 'fluent:book-information-24-regular',
+    order: 3,
+    roles: everyone,
+  },
+  {
+    routeName: 'user-center',
+    menuType: page,
+    routePath: '/user-center',
+    component: 'layout.base$view.user-center',
+    menuName: 'User Center',
+    icon: 'ph:user-circle',
+    order: 4,
+    hideInMenu: true,
+    roles: everyone,
+  },
+];
+
+const menuId = (routeName: string | undefined): MenuId | null => {
+  const index = menuRows.findIndex((row) => row.routeName === routeName);
+  return index < 0 ? null : builtInId<MenuId>(3, index + 1);
+};
+
+export const builtInMenus: readonly BuiltInMenu[] = menuRows.map(({ parent, ...row }, index) => ({
+  ...menuDefaults,
+  ...row,
+  i18nKey: `route.${row.routeName}`,
+  id: builtInId<MenuId>(3, index + 1),
+  parentId: menuId(parent),
+}));

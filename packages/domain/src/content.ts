@@ -1,0 +1,70 @@
+import { BusinessError } from './errors.ts';
+import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
+
+/** How a content is written: Markdown typed or uploaded, or HTML from an editor (specification, section 2.7). */
+export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
+export const editorTypes: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
+
+export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+export const contentStatuses: readonly ContentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];
+
+/** What an author writes of a content. */
+export interface ContentFields {
+  readonly title: string;
+  readonly slug: string;
+  readonly summary: string | null;
+  readonly editorType: EditorType;
+  readonly contentMd: string | null;
+  readonly contentHtml: string | null;
+  readonly contentRaw: string | null;
+  readonly categoryId: CategoryId | null;
+}
+
+export interface Content extends ContentFields {
+  readonly id: ContentId;
+  readonly status: ContentStatus;
+  /** When it was first published; null before. */
+  readonly publishedAt: Date | null;
+  readonly authorId: UserId | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A content as it is answered. */
+export interface ContentView extends Content {
+  readonly tagIds: readonly TagId[];
+}
+
+export const contentLimits = {
+  title: { min: 1, max: 255 },
+  slug: { min: 1, max: 255 },
+  summary: { min: 0, max: 2000 },
+  /** Largest Markdown document, in bytes of UTF-8 (specification, section 8). */
+  markdownBytes: 10 * 1024 * 1024,
+} as const;
+
+/** Whether contents of this type are converted from Markdown. */
+export const isMarkdown = (editorType: EditorType): boolean => editorType !== 'RICHTEXT';
+
+export type ContentMove = 'publish' | 'unpublish' | 'archive';
+
+/** The content life cycle: where each move leads from each state; undefined where it is refused. */
+const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined>> = {
+  publish: { DRAFT: 'PUBLISHED', PUBLISHED: 'PUBLISHED', ARCHIVED: 'PUBLISHED' },
+  unpublish: { DRAFT: 'DRAFT', PUBLISHED: 'DRAFT', ARCHIVED: undefined },
+  archive: { DRAFT: 'ARCHIVED', PUBLISHED: 'ARCHIVED', ARCHIVED: 'ARCHIVED' },
+};
+
+/**
+ * Moves a content; the same state again changes nothing. The first publication sets `publishedAt`.
+ * Refuses: content-move-refused.
+ */
+export function moveContent<C extends Content>(content: C, move: ContentMove, at: Date): C {
+  const status = moves[move][content.status];
+  if (status === undefined) {
+    throw new BusinessError('content-move-refused', `Content that is ${content.status} cannot be changed this way.`);
+  }
+  if (status === content.status) return content;
+  const publishedAt = status === 'PUBLISHED' ? (content.publishedAt ?? at) : content.publishedAt;
+  return { ...content, status, publishedAt, updatedAt: at };
+}

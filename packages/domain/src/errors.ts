@@ -1,0 +1,67 @@
+/**
+ * Every way the business says no (specification, section 7).
+ * A new one does not compile until the HTTP adapter's error table has its row.
+ */
+export type Refusal =
+  | 'user-not-found'
+  | 'role-not-found'
+  | 'permission-not-found'
+  | 'menu-not-found'
+  | 'content-not-found'
+  | 'unknown-user'
+  | 'unknown-roles'
+  | 'unknown-permissions'
+  | 'unknown-menus'
+  | 'unknown-tags'
+  | 'unknown-category'
+  | 'unknown-parent-menu'
+  | 'directory-menu-has-parent'
+  | 'password-unacceptable'
+  | 'invalid-credentials'
+  | 'administrator-registration'
+  | 'email-taken'
+  | 'username-taken'
+  | 'role-code-taken'
+  | 'role-name-taken'
+  | 'permission-code-taken'
+  | 'permission-name-taken'
+  | 'slug-taken'
+  | 'role-required'
+  | 'permission-required'
+  | 'system-role'
+  | 'last-administrator'
+  | 'self-deletion'
+  | 'menu-has-children'
+  | 'content-move-refused';
+
+/** The refusals of an address that names nothing: `user-not-found` and its like. */
+export type NotFound = Extract<Refusal, `${string}-not-found`>;
+
+/** One thing wrong with one value sent; `field` is a path such as `permissionIds[2]`. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a client may see beside the message: ids that do not exist, or fields at fault. */
+export type RefusalDetails = { readonly missingIds: readonly string[] } | readonly FieldError[];
+
+/** An expected refusal. Its message is a short sentence for people and is shown to clients. */
+export class BusinessError extends Error {
+  override readonly name = 'BusinessError';
+  readonly refusal: Refusal;
+  readonly details: RefusalDetails | undefined;
+
+  constructor(refusal: Refusal, message: string, details?: RefusalDetails, options?: ErrorOptions) {
+    super(message, options);
+    this.refusal = refusal;
+    this.details = details;
+  }
+}
+
+/** What `found` holds, or the refusal where it holds nothing. Refuses: `refusal`. */
+export function present<T>(found: T | undefined, refusal: NotFound): T {
+  if (found !== undefined) return found;
+  const noun = refusal.replace('-not-found', '').replaceAll('-', ' ');
+  throw new BusinessError(refusal, `This ${noun} does not exist.`);
+}

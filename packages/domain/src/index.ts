@@ -1,0 +1,85 @@
+export { requireAccess, type Requirement, type Standing } from './access.ts';
+export { rolesSet, type Actor, type AuditRecord, type RolesSet } from './audit-record.ts';
+export {
+  administratorRole,
+  builtInMenus,
+  builtInPermissions,
+  builtInRoles,
+  moderatorRole,
+  userRole,
+  type BuiltInMenu,
+  type BuiltInPermission,
+  type BuiltInRole,
+} from './built-in.ts';
+export {
+  contentLimits,
+  contentStatuses,
+  editorTypes,
+  isMarkdown,
+  moveContent,
+  type Content,
+  type ContentFields,
+  type ContentMove,
+  type ContentStatus,
+  type ContentView,
+  type EditorType,
+} from './content.ts';
+export { BusinessError, present, type FieldError, type NotFound, type Refusal, type RefusalDetails } from './errors.ts';
+export {
+  isId,
+  type AuditRecordId,
+  type CategoryId,
+  type ContentId,
+  type Id,
+  type MenuId,
+  type PermissionId,
+  type RoleId,
+  type SessionId,
+  type TagId,
+  type UserId,
+} from './ids.ts';
+export {
+  checkMenuPlace,
+  iconTypes,
+  menuDefaults,
+  menuEnabled,
+  menuLimits,
+  menuStatuses,
+  menuTypes,
+  viewMenu,
+  type IconType,
+  type Menu,
+  type MenuFields,
+  type MenuStatus,
+  type MenuType,
+  type MenuView,
+  type RouteQuery,
+} from './menu.ts';
+export { menuTree, routeTree, type RouteNode, type TreeOf } from './menu-tree.ts';
+export { checkPassword, passwordMaxLength, type PasswordPolicy } from './password.ts';
+export { permissionLimits, type Permission, type PermissionChange, type PermissionDraft } from './permission.ts';
+export {
+  maxLinks,
+  missingFrom,
+  replaceLinks,
+  unknownIds,
+  type LinkChange,
+  type LinkReplacement,
+} from './replace-links.ts';
+export { roleLimits, type Role } from './role.ts';
+export { headingId, slugFrom } from './slug.ts';
+export { sessionEnd, type Session, type SessionLifetimes } from './session.ts';
+export { disabled, enabled, statuses, type Status } from './status.ts';
+export { caseKey, type TextRule } from './text.ts';
+export {
+  losesAdministration,
+  newUser,
+  refuseAdministratorWish,
+  refuseReservedName,
+  userLimits,
+  type Gender,
+  type NewUser,
+  type RoleWish,
+  type User,
+  type UserChange,
+} from './user.ts';

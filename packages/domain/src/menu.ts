@@ -1,0 +1,115 @@
+import { BusinessError } from './errors.ts';
+import type { MenuId } from './ids.ts';
+
+/** 1 = directory, 2 = page (specification, section 2.6). */
+export type MenuType = 1 | 2;
+export const directory: MenuType = 1;
+export const page: MenuType = 2;
+export const menuTypes: readonly MenuType[] = [directory, page];
+
+/** 1 = Iconify icon in `icon`, 2 = local icon in `localIcon`. */
+export type IconType = 1 | 2;
+export const iconifyIcon: IconType = 1;
+export const localIcon: IconType = 2;
+export const iconTypes: readonly IconType[] = [iconifyIcon, localIcon];
+
+/** 1 = enabled; 0 and 2 = disabled, answered as sent (soybean-admin writes 2). */
+export type MenuStatus = 0 | 1 | 2;
+export const menuEnabled: MenuStatus = 1;
+export const menuStatuses: readonly MenuStatus[] = [0, 1, 2];
+
+/** Parameters a route is opened with; any JSON object or array. */
+export type RouteQuery = Readonly<Record<string, unknown>> | readonly unknown[];
+
+/** The fields of a menu that PATCH may change (specification, section 4.5, rule 2). */
+export interface MenuFields {
+  readonly routeName: string;
+  readonly routePath: string;
+  readonly menuName: string;
+  readonly i18nKey: string | null;
+  readonly iconType: IconType;
+  readonly icon: string | null;
+  readonly localIcon: string | null;
+  readonly iconFontSize: number | null;
+  readonly order: number;
+  readonly menuType: MenuType;
+  readonly component: string | null;
+  readonly href: string | null;
+  readonly hideInMenu: boolean;
+  readonly activeMenu: string | null;
+  readonly multiTab: boolean;
+  readonly fixedIndexInTab: number | null;
+  readonly status: MenuStatus;
+  readonly keepAlive: boolean;
+  readonly constant: boolean;
+  readonly query: RouteQuery | null;
+}
+
+/** A menu as it is kept: both icon fields, whatever `iconType` says. */
+export interface Menu extends MenuFields {
+  readonly id: MenuId;
+  /** Set at creation and never again; null at the root. */
+  readonly parentId: MenuId | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A menu as it is answered: with a title, and only the icon field that `iconType` names. */
+export interface MenuView extends Menu {
+  readonly title: string;
+}
+
+export const menuLimits = {
+  routeName: { min: 1, max: 128 },
+  routePath: { min: 1, max: 255 },
+  menuName: { min: 0, max: 128 },
+  text: { min: 0, max: 255 },
+  href: {
+    min: 0,
+    max: 2048,
+    pattern: /^(?!\s*(?:javascript|vbscript|data):)/i,
+    hint: 'an address that runs no script',
+  },
+  iconFontSize: { min: 1, max: 256 },
+} as const;
+
+/** What a menu has where nobody said otherwise. */
+export const menuDefaults: Omit<MenuFields, 'routeName' | 'routePath' | 'menuType'> = {
+  menuName: '',
+  i18nKey: null,
+  iconType: iconifyIcon,
+  icon: null,
+  localIcon: null,
+  iconFontSize: null,
+  order: 0,
+  component: null,
+  href: null,
+  hideInMenu: false,
+  activeMenu: null,
+  multiTab: false,
+  fixedIndexInTab: null,
+  status: menuEnabled,
+  keepAlive: false,
+  constant: false,
+  query: null,
+};
+
+/**
+ * A directory stands at the root (specification, section 4.5, PATCH rule 3; the same on create).
+ * Refuses: directory-menu-has-parent.
+ */
+export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | 'parentId'>): void {
+  if (menuType !== directory || parentId === null) return;
+  const message = 'A directory menu may not have a parent.';
+  throw new BusinessError('directory-menu-has-parent', message, [{ field: 'menuType', message }]);
+}
+
+/** Applies the rules on `iconType` (specification, section 2.6) and the title. */
+export function viewMenu(menu: Menu): MenuView {
+  return {
+    ...menu,
+    title: menu.menuName === '' ? menu.routeName : menu.menuName,
+    icon: menu.iconType === iconifyIcon ? menu.icon : null,
+    localIcon: menu.iconType === localIcon ? menu.localIcon : null,
+  };
+}

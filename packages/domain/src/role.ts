@@ -1,0 +1,25 @@
+import type { RoleId } from './ids.ts';
+import type { Status } from './status.ts';
+
+/** A role (specification, section 2.3). Status 0: it passes no check and brings no permission and no menu. */
+export interface Role {
+  readonly id: RoleId;
+  readonly code: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly isSystem: boolean;
+  readonly status: Status;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const roleLimits = {
+  code: {
+    min: 2,
+    max: 64,
+    pattern: /^[A-Z][A-Z0-9_]+$/,
+    hint: 'a capital letter, then capital letters, digits and underscores',
+  },
+  name: { min: 1, max: 64 },
+  description: { min: 0, max: 1000 },
+} as const;

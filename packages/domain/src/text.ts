@@ -1,0 +1,15 @@
+/** What a text must be like. Limits are data: whoever reads input enforces them. */
+export interface TextRule {
+  /** Smallest number of characters (code points). */
+  readonly min: number;
+  /** Largest number of characters. */
+  readonly max: number;
+  readonly pattern?: RegExp;
+  /** The pattern in words, to follow 'must consist of'. */
+  readonly hint?: string;
+}
+
+/** The form in which two spellings of a unique name are the same name: case and composition do not count. */
+export function caseKey(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
