@@ -3,29 +3,48 @@ import { accessTokenService, rateLimits, type CounterFactory } from '@portcullis
 import { createMarkdownRenderer } from '@portcullis/adapters-markdown';
 import {
   accessViews,
+  auditViews,
+  categoryViews,
   contentViews,
+  databaseReadiness,
   menuViews,
   permissionViews,
   roleViews,
+  tagViews,
   typeormUnitOfWork,
   userViews,
   type Database,
 } from '@portcullis/adapters-persistence';
 import {
+  CreateCategory,
   CreateContent,
   CreateMenu,
   CreatePermission,
+  CreateRole,
+  CreateTag,
+  CreateTags,
+  CreateUser,
+  DeleteCategory,
+  DeleteContent,
   DeleteMenu,
   DeletePermission,
+  DeleteRole,
+  DeleteTag,
+  DeleteUser,
   EnsureAdministrator,
   LogIn,
+  MoveContent,
   PublishContent,
   Register,
+  SetRoleMenus,
   SetRolePermissions,
   SetUserRoles,
+  UpdateCategory,
   UpdateContent,
   UpdateMenu,
   UpdatePermission,
+  UpdateRole,
+  UpdateTag,
   UpdateUser,
   type Clock,
 } from '@portcullis/application';
@@ -75,6 +94,10 @@ export function buildContainer({ config, database, counters }: ContainerInput): 
   provideValue(container, t.PERMISSION_VIEWS, permissionViews(reader));
   provideValue(container, t.MENU_VIEWS, menuViews(reader));
   provideValue(container, t.CONTENT_VIEWS, contentViews(reader));
+  provideValue(container, t.CATEGORY_VIEWS, categoryViews(reader));
+  provideValue(container, t.TAG_VIEWS, tagViews(reader));
+  provideValue(container, t.AUDIT_VIEWS, auditViews(reader));
+  provideValue(container, t.READINESS, databaseReadiness(reader));
 
   const work = t.WORK;
   const writing = { work, clock: t.CLOCK };
@@ -91,9 +114,15 @@ export function buildContainer({ config, database, counters }: ContainerInput): 
     refreshTokens: t.REFRESH_TOKENS,
     lifetimes: t.LIFETIMES,
   });
+  provide(container, CreateUser, { ...accounts, policy: t.POLICY });
   provide(container, UpdateUser, creating);
+  provide(container, DeleteUser, { work });
   provide(container, SetUserRoles, creating);
+  provide(container, CreateRole, creating);
+  provide(container, UpdateRole, writing);
+  provide(container, DeleteRole, { work });
   provide(container, SetRolePermissions, { work });
+  provide(container, SetRoleMenus, { work });
   provide(container, CreatePermission, creating);
   provide(container, UpdatePermission, writing);
   provide(container, DeletePermission, { work });
@@ -103,5 +132,14 @@ export function buildContainer({ config, database, counters }: ContainerInput): 
   provide(container, CreateContent, { ...converting, ids: t.IDS });
   provide(container, UpdateContent, converting);
   provide(container, PublishContent, { ...converting, contents: t.CONTENT_VIEWS });
+  provide(container, MoveContent, writing);
+  provide(container, DeleteContent, { work });
+  provide(container, CreateCategory, creating);
+  provide(container, UpdateCategory, writing);
+  provide(container, DeleteCategory, { work });
+  provide(container, CreateTag, creating);
+  provide(container, CreateTags, creating);
+  provide(container, UpdateTag, writing);
+  provide(container, DeleteTag, { work });
   return container;
 }

@@ -1,6 +1,8 @@
 import type { AccessTokenService, RateLimits } from '@portcullis/adapters-http';
 import type {
   AccessViews,
+  AuditViews,
+  CategoryViews,
   Clock,
   ContentViews,
   IdSource,
@@ -8,8 +10,10 @@ import type {
   MenuViews,
   PasswordHasher,
   PermissionViews,
+  Readiness,
   RefreshTokens,
   RoleViews,
+  TagViews,
   UnitOfWork,
   UserViews,
 } from '@portcullis/application';
@@ -35,3 +39,7 @@ export const ROLE_VIEWS = token<RoleViews>('RoleViews');
 export const PERMISSION_VIEWS = token<PermissionViews>('PermissionViews');
 export const MENU_VIEWS = token<MenuViews>('MenuViews');
 export const CONTENT_VIEWS = token<ContentViews>('ContentViews');
+export const CATEGORY_VIEWS = token<CategoryViews>('CategoryViews');
+export const TAG_VIEWS = token<TagViews>('TagViews');
+export const AUDIT_VIEWS = token<AuditViews>('AuditViews');
+export const READINESS = token<Readiness>('Readiness');

@@ -1,9 +1,10 @@
-import type { LogIn, Register, UserViews } from '@portcullis/application';
+import type { LogIn, Register, UpdateUser, UserViews } from '@portcullis/application';
 import { present, userLimits, type RoleWish } from '@portcullis/domain';
 import { Allow, ValidateIf } from 'class-validator';
 import { Email, LongText, Text } from './fields.ts';
 import type { Limit } from './rate-limit.ts';
 import { route, type Route } from './route.ts';
+import { ProfileBody } from './users.ts';
 
 class RegisterBody implements RoleWish {
   @Email() email!: string;
@@ -29,12 +30,13 @@ class LogInBody {
 export interface AuthRoutes {
   readonly register: Register;
   readonly logIn: LogIn;
+  readonly updateUser: UpdateUser;
   readonly users: UserViews;
   readonly registerLimit: Limit;
 }
 
 /** Specification, section 4.1. */
-export const authRoutes = ({ register, logIn, users, registerLimit }: AuthRoutes): readonly Route[] => [
+export const authRoutes = ({ register, logIn, updateUser, users, registerLimit }: AuthRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/register',
@@ -60,5 +62,21 @@ export const authRoutes = ({ register, logIn, users, registerLimit }: AuthRoutes
     path: '/auth/permissions',
     who: 'logged-in',
     handle: async ({ caller }) => ({ permissions: await users.permissionsOf(caller.id) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/profile',
+    who: 'logged-in',
+    handle: async ({ caller }) => present(await users.profile(caller.id), 'user-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/auth/profile',
+    who: 'logged-in',
+    body: ProfileBody,
+    handle: async ({ body, caller }) => {
+      await updateUser.execute({ actor: caller, userId: caller.id, change: body });
+      return present(await users.profile(caller.id), 'user-not-found');
+    },
   }),
 ];

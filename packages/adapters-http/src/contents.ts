@@ -1,17 +1,30 @@
-import type { ContentViews, CreateContent, PublishContent, UpdateContent } from '@portcullis/application';
+import {
+  contentSortFields,
+  type ContentSortField,
+  type ContentViews,
+  type CreateContent,
+  type DeleteContent,
+  type MoveContent,
+  type PublishContent,
+  type UpdateContent,
+} from '@portcullis/application';
 import {
   contentLimits,
+  contentStatuses,
   editorTypes,
   present,
   type CategoryId,
   type ContentId,
+  type ContentStatus,
   type ContentView,
   type EditorType,
   type TagId,
+  type UserId,
 } from '@portcullis/domain';
 import { editors } from './access.ts';
 import { EdgeRefusal } from './edge-refusal.ts';
 import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
+import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
 
@@ -21,6 +34,15 @@ class ContentPath {
 
 class ContentSlugPath {
   @Text(contentLimits.slug) slug!: string;
+}
+
+class ContentListParameters extends ListParameters {
+  @Optional() @OneOf(contentStatuses) status?: ContentStatus;
+  @Optional() @Uuid() categoryId?: CategoryId;
+  @Optional() @Uuid() tagId?: TagId;
+  @Optional() @OneOf(editorTypes) editorType?: EditorType;
+  @Optional() @Uuid() authorId?: UserId;
+  @Optional() @OneOf(contentSortFields) sortBy?: ContentSortField;
 }
 
 class ContentBody {
@@ -41,6 +63,8 @@ export interface ContentRoutes {
   readonly createContent: CreateContent;
   readonly updateContent: UpdateContent;
   readonly publishContent: PublishContent;
+  readonly moveContent: MoveContent;
+  readonly deleteContent: DeleteContent;
   readonly contents: ContentViews;
   /** Largest body of the routes that take Markdown. */
   readonly maxBodyBytes: number;
@@ -51,6 +75,8 @@ export const contentRoutes = ({
   createContent,
   updateContent,
   publishContent,
+  moveContent,
+  deleteContent,
   contents,
   maxBodyBytes,
 }: ContentRoutes): readonly Route[] => [
@@ -76,6 +102,18 @@ export const contentRoutes = ({
         ...bodies,
         authorId: caller.id,
       });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/contents',
+    who: 'visitor',
+    editors,
+    query: ContentListParameters,
+    handle: async ({ query, isEditor }) => {
+      if (isEditor) return contents.list(query);
+      const { page, pageSize, status = 'PUBLISHED' } = query;
+      return status === 'PUBLISHED' ? contents.list({ ...query, status }) : { items: [], total: 0, page, pageSize };
     },
   }),
   route({
@@ -114,6 +152,30 @@ export const contentRoutes = ({
     anyRole: editors,
     params: ContentPath,
     handle: ({ params: { id } }) => publishContent.execute(id),
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/unpublish',
+    who: 'holder',
+    anyRole: editors,
+    params: ContentPath,
+    handle: ({ params: { id } }) => moveContent.execute({ id, move: 'unpublish' }),
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/archive',
+    who: 'holder',
+    anyRole: editors,
+    params: ContentPath,
+    handle: ({ params: { id } }) => moveContent.execute({ id, move: 'archive' }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/contents/:id',
+    who: 'holder',
+    anyRole: editors,
+    params: ContentPath,
+    handle: ({ params: { id } }) => deleteContent.execute(id),
   }),
 ];
 

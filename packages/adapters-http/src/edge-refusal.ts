@@ -9,7 +9,8 @@ export type EdgeProblem =
   | 'too-many-requests'
   | 'token-missing'
   | 'token-invalid'
-  | 'token-expired';
+  | 'token-expired'
+  | 'not-ready';
 
 /** A request turned away at the edge; `errors` and `headers` go to the client with the message. */
 export class EdgeRefusal extends Error {

@@ -34,11 +34,15 @@ export const errorTable = {
   'invalid-request': { code: 1005, status: 400 },
   'password-unacceptable': { code: 1005, status: 400 },
   'unknown-parent-menu': { code: 1005, status: 400 },
+  'unknown-parent-category': { code: 1005, status: 400 },
   'directory-menu-has-parent': { code: 1005, status: 400 },
 
   'last-administrator': { code: 1009, status: 409 },
   'self-deletion': { code: 1009, status: 409 },
   'menu-has-children': { code: 1009, status: 409 },
+  'category-in-use': { code: 1009, status: 409 },
+  'category-cycle': { code: 1009, status: 409 },
+  'category-too-deep': { code: 1009, status: 409 },
   'content-move-refused': { code: 1009, status: 409 },
 
   'body-too-large': { code: 1013, status: 413 },
@@ -57,13 +61,18 @@ export const errorTable = {
   'permission-not-found': { code: 1201, status: 404 },
   'menu-not-found': { code: 1201, status: 404 },
   'content-not-found': { code: 1201, status: 404 },
+  'category-not-found': { code: 1201, status: 404 },
+  'tag-not-found': { code: 1201, status: 404 },
+  'audit-record-not-found': { code: 1201, status: 404 },
 
   'role-code-taken': { code: 1202, status: 409 },
   'role-name-taken': { code: 1202, status: 409 },
   'permission-code-taken': { code: 1202, status: 409 },
   'permission-name-taken': { code: 1202, status: 409 },
   'slug-taken': { code: 1202, status: 409 },
+  'tag-name-taken': { code: 1202, status: 409 },
 
   'internal-error': { code: 2000, status: 500 },
   'database-failure': { code: 2001, status: 500 },
+  'not-ready': { code: 2001, status: 503 },
 } as const satisfies Record<Refusal | EdgeProblem | Fault, WireError>;

@@ -1,8 +1,11 @@
 export { accessTokenService, type AccessTokenOptions, type AccessTokenService } from './access-tokens.ts';
 export { createApp, type AppOptions, type RequestEntry } from './app.ts';
+export { auditLogRoutes } from './audit-logs.ts';
 export { authRoutes } from './auth.ts';
+export { categoryRoutes } from './categories.ts';
 export { contentRoutes } from './contents.ts';
 export { Gate } from './gate.ts';
+export { healthRoutes } from './health.ts';
 export { menuRoutes } from './menus.ts';
 export { mount, type MountOptions } from './mount.ts';
 export { permissionRoutes } from './permissions.ts';
@@ -10,4 +13,5 @@ export { memoryCounters, postgresCounters, redisCounters } from './rate-counters
 export { rateLimits, type CounterFactory, type Limit, type RateLimits } from './rate-limit.ts';
 export { roleRoutes } from './roles.ts';
 export type { Route } from './route.ts';
+export { tagRoutes } from './tags.ts';
 export { userRoutes } from './users.ts';

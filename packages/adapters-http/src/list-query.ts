@@ -5,10 +5,14 @@ const maxPage = 2 ** 31 - 1;
 const maxPageSize = 100;
 const search = { min: 0, max: 255 };
 
-/** What every list takes. A list adds its filters and, with {@link SortField}, the fields it sorts by. */
-export class ListParameters {
+/** What every list takes; a list adds its filters and the fields it sorts by (decisions, section 4). */
+export class PageParameters {
   @Integer(1, maxPage) page = 1;
   @Integer(1, maxPageSize) pageSize = 10;
-  @Optional() @Text(search) search?: string;
   @Optional() @OneOf(['asc', 'desc']) sortOrder?: SortOrder;
+}
+
+/** A list that can be searched. */
+export class ListParameters extends PageParameters {
+  @Optional() @Text(search) search?: string;
 }

@@ -1,9 +1,17 @@
-import type { CreateMenu, DeleteMenu, MenuViews, UpdateMenu } from '@portcullis/application';
+import {
+  menuSortFields,
+  type CreateMenu,
+  type DeleteMenu,
+  type MenuSortField,
+  type MenuViews,
+  type UpdateMenu,
+} from '@portcullis/application';
 import {
   iconTypes,
   isId,
   menuLimits,
   menuStatuses,
+  menuTree,
   menuTypes,
   present,
   routeTree,
@@ -14,8 +22,9 @@ import {
   type MenuType,
   type RouteQuery,
 } from '@portcullis/domain';
-import { ValidateBy, ValidateIf } from 'class-validator';
-import { Flag, Integer, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
+import { ValidateIf } from 'class-validator';
+import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
+import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
 
@@ -23,19 +32,23 @@ class MenuPath {
   @Uuid() id!: MenuId;
 }
 
-const IsRouteQuery = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isRouteQuery',
-    validator: {
-      validate: (value) => typeof value === 'object' && value !== null && isStorableJson(value),
-      defaultMessage: () => 'query must be a JSON object or array',
-    },
-  });
+class MenuTreeParameters {
+  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
+  @Optional() @Uuid() parentId?: MenuId;
+  @Optional() @Flag() constant?: boolean;
+}
 
-/** PostgreSQL cannot keep NUL or halves of a character, not even within JSON. */
-function isStorableJson(value: object): boolean {
-  const text = JSON.stringify(value);
-  return !/\\u0000|\\ud[89a-f]/i.test(text.replaceAll('\\\\', ''));
+class MenuListParameters extends ListParameters {
+  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
+  @Optional() @Uuid() parentId?: MenuId;
+  @Optional() @Flag() constant?: boolean;
+  @Optional() @OneOf(menuSortFields) sortBy?: MenuSortField;
+}
+
+class RouteExistsParameters {
+  @Text(menuLimits.routeName) routeName!: string;
 }
 
 class MenuBody {
@@ -55,10 +68,10 @@ class MenuBody {
   @Nullable() @Text(menuLimits.text) activeMenu?: string | null;
   @Optional() @Flag() multiTab?: boolean;
   @Nullable() @Integer(0) fixedIndexInTab?: number | null;
-  @Optional() @OneOf(menuStatuses) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
   @Optional() @Flag() keepAlive?: boolean;
   @Optional() @Flag() constant?: boolean;
-  @Nullable() @IsRouteQuery() query?: RouteQuery | null;
+  @Nullable() @IsJson() query?: RouteQuery | null;
 }
 
 /** What clients of this family send for 'no parent'. */
@@ -89,6 +102,41 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     body: CreateMenuBody,
     handle: async ({ body: { parentId, ...fields } }) =>
       viewMenu(await createMenu.execute({ ...fields, parentId: isId<'Menu'>(parentId) ? parentId : null })),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus',
+    who: 'holder',
+    allPermissions: ['menu.read'],
+    query: MenuListParameters,
+    handle: async ({ query }) => {
+      const page = await menus.list(query);
+      return { ...page, items: page.items.map(viewMenu) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/tree',
+    who: 'holder',
+    allPermissions: ['menu.read'],
+    query: MenuTreeParameters,
+    handle: async ({ query }) => menuTree((await menus.all(query)).map(viewMenu)),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/constant-routes',
+    who: 'anyone',
+    handle: async () => {
+      const all = await menus.all({});
+      return routeTree(all, new Set(all.filter(({ constant }) => constant).map(({ id }) => id)));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/route-exists',
+    who: 'logged-in',
+    query: RouteExistsParameters,
+    handle: ({ query: { routeName } }) => menus.routeExists(routeName),
   }),
   route({
     method: 'GET',

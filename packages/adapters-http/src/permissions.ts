@@ -7,15 +7,15 @@ import {
   type UpdatePermission,
 } from '@portcullis/application';
 import {
+  enabled,
   permissionLimits,
   present,
-  statuses,
   type Permission,
   type PermissionId,
   type Status,
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
-import { Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
+import { IsStatus, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
 import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
@@ -36,11 +36,10 @@ class CreatePermissionBody {
   @Text(permissionLimits.resource) resource!: string;
   @Text(permissionLimits.action) action!: string;
   @Nullable() @Text(permissionLimits.description) description?: string | null;
+  @Optional() @IsStatus() status?: Status;
 }
 
-class UpdatePermissionBody extends partial(CreatePermissionBody) {
-  @Optional() @OneOf(statuses) status?: Status;
-}
+class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 
 export interface PermissionRoutes {
   readonly createPermission: CreatePermission;
@@ -63,7 +62,8 @@ export const permissionRoutes = ({
     anyRole: administrators,
     status: 201,
     body: CreatePermissionBody,
-    handle: ({ body: { description = null, ...body } }) => createPermission.execute({ ...body, description }),
+    handle: ({ body: { description = null, status = enabled, ...body } }) =>
+      createPermission.execute({ ...body, description, status }),
   }),
   route({
     method: 'GET',

@@ -1,8 +1,24 @@
-import type { SetUserRoles, UpdateUser, UserViews } from '@portcullis/application';
-import { present, statuses, userLimits, type Gender, type RoleId, type Status, type UserId } from '@portcullis/domain';
-import { ValidateBy } from 'class-validator';
+import {
+  userSortFields,
+  type CreateUser,
+  type DeleteUser,
+  type SetUserRoles,
+  type UpdateUser,
+  type UserSortField,
+  type UserViews,
+} from '@portcullis/application';
+import {
+  present,
+  roleLimits,
+  userLimits,
+  type Gender,
+  type RoleId,
+  type Status,
+  type UserId,
+} from '@portcullis/domain';
 import { administrators } from './access.ts';
-import { Email, Ids, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
+import { Email, Ids, IsGender, LongText, Nullable, OneOf, Optional, IsStatus, Text, Uuid } from './fields.ts';
+import { ListParameters } from './list-query.ts';
 import type { Limit } from './rate-limit.ts';
 import { route, type Route } from './route.ts';
 
@@ -14,33 +30,41 @@ class SetUserRolesBody {
   @Ids() roleIds!: RoleId[];
 }
 
-const { genderText, genderNumber } = userLimits;
+class UserListParameters extends ListParameters {
+  @Optional() @IsStatus() status?: Status;
+  @Optional() @Text(roleLimits.code) roleCode?: string;
+  @Optional() @Text(userLimits.genderText) gender?: string;
+  @Optional() @OneOf(userSortFields) sortBy?: UserSortField;
+}
 
-/** Clients of this family send texts or numbers; each is answered as it was sent. */
-const IsGender = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isGender',
-    validator: {
-      validate: (value) =>
-        typeof value === 'string'
-          ? [...value].length <= genderText.max && value.isWellFormed() && !value.includes('\0')
-          : Number.isInteger(value) && value >= genderNumber.min && value <= genderNumber.max,
-      defaultMessage: () =>
-        `gender must be a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}`,
-    },
-  });
-
-class UpdateUserBody {
-  @Optional() @Text(userLimits.username) username?: string;
+/** What people say of themselves. */
+export class ProfileBody {
   @Optional() @Email() email?: string;
   @Nullable() @Text(userLimits.nickName) nickName?: string | null;
   @Nullable() @Text(userLimits.phone) phone?: string | null;
   @Nullable() @IsGender() gender?: Gender | null;
-  @Optional() @OneOf(statuses) status?: Status;
+}
+
+class UpdateUserBody extends ProfileBody {
+  @Optional() @Text(userLimits.username) username?: string;
+  @Optional() @IsStatus() status?: Status;
+  @Optional() @Ids() roleIds?: RoleId[];
+}
+
+class CreateUserBody {
+  @Text(userLimits.username) username!: string;
+  @Email() email!: string;
+  @LongText() password!: string;
+  @Nullable() @Text(userLimits.nickName) nickName?: string | null;
+  @Nullable() @Text(userLimits.phone) phone?: string | null;
+  @Nullable() @IsGender() gender?: Gender | null;
+  @Optional() @IsStatus() status?: Status;
   @Optional() @Ids() roleIds?: RoleId[];
 }
 
 export interface UserRoutes {
+  readonly createUser: CreateUser;
+  readonly deleteUser: DeleteUser;
   readonly updateUser: UpdateUser;
   readonly setUserRoles: SetUserRoles;
   readonly users: UserViews;
@@ -48,7 +72,34 @@ export interface UserRoutes {
 }
 
 /** Specification, section 4.4. */
-export const userRoutes = ({ updateUser, setUserRoles, users, setUserRolesLimit }: UserRoutes): readonly Route[] => [
+export const userRoutes = ({
+  createUser,
+  updateUser,
+  deleteUser,
+  setUserRoles,
+  users,
+  setUserRolesLimit,
+}: UserRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/users',
+    who: 'holder',
+    allPermissions: ['user.read'],
+    query: UserListParameters,
+    handle: ({ query }) => users.list(query),
+  }),
+  route({
+    method: 'POST',
+    path: '/users',
+    who: 'holder',
+    anyRole: administrators,
+    status: 201,
+    body: CreateUserBody,
+    handle: async ({ body: { password, roleIds, ...account }, caller }) => {
+      const id = await createUser.execute({ actor: caller, account, password, roleIds });
+      return present(await users.find(id), 'user-not-found');
+    },
+  }),
   route({
     method: 'GET',
     path: '/users/:id',
@@ -67,6 +118,14 @@ export const userRoutes = ({ updateUser, setUserRoles, users, setUserRolesLimit 
       await updateUser.execute({ actor: caller, userId: id, change, roleIds });
       return present(await users.find(id), 'user-not-found');
     },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id',
+    who: 'holder',
+    anyRole: administrators,
+    params: UserPath,
+    handle: ({ params: { id }, caller }) => deleteUser.execute({ actor: caller, userId: id }),
   }),
   route({
     method: 'PUT',

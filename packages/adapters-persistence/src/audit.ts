@@ -1,25 +1,47 @@
-import type { AuditLog } from '@portcullis/application';
-import type { EntityManager } from 'typeorm';
+import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } from '@portcullis/application';
+import type { AuditRecord } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import { collection } from './collection.ts';
+import { listOf } from './lists.ts';
+import { columnsOf, type Reader } from './statements.ts';
 
-export const auditLog = (db: EntityManager): AuditLog => ({
-  add: async (record) => {
-    await db.query(
-      `INSERT INTO audit_records
-         (id, event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        record.id,
-        record.event,
-        record.userId,
-        record.ipAddress,
-        record.userAgent,
-        record.resource,
-        record.resourceId,
-        record.action,
-        JSON.stringify(record.payload),
-        record.result,
-        record.createdAt,
-      ],
-    );
+export const auditRecords = new EntitySchema<AuditRecord>({
+  name: 'audit_records',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    event: { type: 'text' },
+    userId: { type: 'uuid' },
+    ipAddress: { type: 'text' },
+    userAgent: { type: 'text' },
+    resource: { type: 'text' },
+    resourceId: { type: 'uuid' },
+    action: { type: 'text' },
+    payload: { type: 'jsonb' },
+    result: { type: 'text' },
+    createdAt: { type: 'timestamptz', precision: 3 },
   },
+});
+
+export const auditLog = (db: EntityManager): AuditLog => ({ add: collection(db, auditRecords).add });
+
+const columns = columnsOf(auditRecords, 't');
+const find = { name: 'audit find', text: `SELECT ${columns} FROM audit_records t WHERE t.id = $1` };
+
+const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, keyof ListQuery<string>>>({
+  table: 'audit_records',
+  columns,
+  sort: { createdAt: 't.created_at' },
+  filters: {
+    userId: 't.user_id = ?',
+    resourceId: 't.resource_id = ?',
+    event: 't.event = ?',
+    from: 't.created_at >= ?',
+    to: 't.created_at <= ?',
+  },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+});
+
+export const auditViews = (reader: Reader): AuditViews => ({
+  find: (id) => reader.row<AuditRecord>(find, [id]),
+  list: (query) => list(reader, query),
 });

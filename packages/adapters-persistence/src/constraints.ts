@@ -16,5 +16,10 @@ export const refusalByConstraint: ReadonlyMap<string, { readonly refusal: Refusa
       { refusal: 'permission-name-taken', message: 'A permission with this name already exists.' },
     ],
     ['contents_slug_key', { refusal: 'slug-taken', message: 'This slug is already in use.' }],
+    ['categories_slug_key', { refusal: 'slug-taken', message: 'This slug is already in use.' }],
+    ['tags_name_key', { refusal: 'tag-name-taken', message: 'A tag with this name already exists.' }],
+    ['tags_slug_key', { refusal: 'slug-taken', message: 'This slug is already in use.' }],
+    ['categories_parent_id_fkey', { refusal: 'category-in-use', message: 'This category still holds categories.' }],
+    ['contents_category_id_fkey', { refusal: 'category-in-use', message: 'This category still holds contents.' }],
     ['menus_parent_id_fkey', { refusal: 'menu-has-children', message: 'This menu has others below it.' }],
   ]);

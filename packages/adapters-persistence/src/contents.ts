@@ -1,8 +1,17 @@
-import type { ContentRepository, ContentViews } from '@portcullis/application';
+import type {
+  ContentListItem,
+  ContentListQuery,
+  ContentRepository,
+  ContentSortField,
+  ContentViews,
+  ListQuery,
+} from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
-import { knownIn, links } from './links.ts';
+import { links } from './links.ts';
+import { listOf } from './lists.ts';
+import { freeSlug } from './slugs.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 export const contents = new EntitySchema<Content>({
@@ -29,32 +38,55 @@ export function contentRepository(db: EntityManager): ContentRepository {
   const tags = links<ContentId, TagId>(db, { table: 'content_tags', owner: 'content_id', linked: 'tag_id' });
   return {
     ...collection(db, contents),
-    knownTags: (ids) => knownIn(db, 'tags', ids),
-    knownCategories: (ids) => knownIn(db, 'categories', ids),
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
     freeSlug: (base) => freeSlug(db, 'contents', base),
   };
 }
 
-/** `base`, or `base` with the next number where it is taken. Transactions that ask for one base wait for each other. */
-export async function freeSlug(db: EntityManager, table: string, base: string): Promise<string> {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${table} ${base}`]);
-  const [row]: { taken: boolean; highest: number | null }[] = await db.query(
-    `SELECT bool_or(slug = $1) AS taken, max(substring(slug FROM length($1) + 2)::int)
-       FILTER (WHERE substring(slug FROM length($1) + 1) ~ '^-[0-9]{1,9}$') AS highest
-     FROM ${table} WHERE slug = $1 OR (slug LIKE $2 AND slug ~ '-[0-9]{1,9}$')`,
-    [base, `${base.replace(/[\\%_]/g, String.raw`\$&`)}-%`],
-  );
-  return row?.taken === true ? `${base}-${Math.max(row.highest ?? 1, 1) + 1}` : base;
-}
-
-const view = `${columnsOf(contents, 't')},
-  array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id) AS "tagIds"`;
+const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id) AS "tagIds"`;
+const view = `${columnsOf(contents, 't')}, ${tagIds}`;
 const find = { name: 'contents find', text: `SELECT ${view} FROM contents t WHERE t.id = $1` };
 const findBySlug = { name: 'contents find by slug', text: `SELECT ${view} FROM contents t WHERE t.slug = $1` };
+
+const headed = [
+  'id',
+  'title',
+  'slug',
+  'summary',
+  'editorType',
+  'categoryId',
+  'authorId',
+  'status',
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentListQuery, keyof ListQuery<string>>>({
+  table: 'contents',
+  columns: `${columnsOf(contents, 't', headed)}, ${tagIds}`,
+  sort: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    publishedAt: 't.published_at',
+    title: 't.title COLLATE "C"',
+    slug: 't.slug COLLATE "C"',
+    status: 't.status',
+  },
+  filters: {
+    status: 't.status = ?',
+    categoryId: `t.category_id IN (WITH RECURSIVE below AS (SELECT ?::uuid AS id
+      UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`,
+    tagId: 'EXISTS (SELECT FROM content_tags ct WHERE ct.content_id = t.id AND ct.tag_id = ?)',
+    editorType: 't.editor_type = ?',
+    authorId: 't.author_id = ?',
+  },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+});
 
 export const contentViews = (reader: Reader): ContentViews => ({
   find: (id) => reader.row<ContentView>(find, [id]),
   findBySlug: (slug) => reader.row<ContentView>(findBySlug, [slug]),
+  list: (query) => list(reader, query),
 });

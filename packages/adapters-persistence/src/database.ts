@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { auditRecords } from './audit.ts';
+import { categories } from './categories.ts';
 import { contents } from './contents.ts';
 import { openEmbedded } from './embedded.ts';
 import { menus } from './menus.ts';
@@ -9,6 +11,7 @@ import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { reader, snakeCase, type Reader } from './statements.ts';
+import { tags } from './tags.ts';
 import { users } from './users.ts';
 
 export interface DatabaseOptions {
@@ -53,7 +56,7 @@ export async function openDatabase({ url, directory, poolSize }: DatabaseOptions
     type: 'postgres',
     ...(url === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url }),
     driver: pg,
-    entities: [users, sessions, roles, permissions, menus, contents],
+    entities: [users, sessions, roles, permissions, menus, contents, categories, tags, auditRecords],
     migrations,
     namingStrategy: new SnakeCaseColumns(),
     installExtensions: false,

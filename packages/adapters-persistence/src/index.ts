@@ -1,8 +1,12 @@
 export { databaseTimeouts, openDatabase, type Database, type DatabaseOptions } from './database.ts';
+export { auditViews } from './audit.ts';
+export { categoryViews } from './categories.ts';
 export { contentViews } from './contents.ts';
 export { menuViews } from './menus.ts';
 export { permissionViews } from './permissions.ts';
+export { databaseReadiness } from './readiness.ts';
 export { roleViews } from './roles.ts';
 export { accessViews } from './sessions.ts';
+export { tagViews } from './tags.ts';
 export { typeormUnitOfWork } from './unit-of-work.ts';
 export { userViews } from './users.ts';

@@ -1,68 +1,85 @@
-import type { ListQuery, Page } from '@portcullis/application';
-import type { Reader } from './statements.ts';
+import { createHash } from 'node:crypto';
+import type { ListQuery, Page, SortOrder } from '@portcullis/application';
+import type { Reader, Statement } from './statements.ts';
 
 /** What a list reads from; all of it text of ours, never a client's. */
 export interface ListSource<SortField extends string, Filter extends string> {
-  /** Also begins the statements' names. */
   readonly table: string;
   /** The select list over the alias `t`. */
   readonly columns: string;
   /** The expression over `t` that each named field sorts by. */
-  readonly sort: Record<SortField, string>;
+  readonly sort: Readonly<Record<SortField, string>>;
   /** The condition over `t` that each filter adds; `?` stands for its value. */
-  readonly filters: Record<Filter, string>;
-  readonly defaultSort: { readonly by: SortField; readonly order: 'asc' | 'desc' };
+  readonly filters: Readonly<Record<Filter, string>>;
+  readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
 }
 
-type Filters<Filter extends string> = Partial<Readonly<Record<Filter, unknown>>>;
+type Query<SortField extends string, Filter extends string> = ListQuery<SortField> &
+  Partial<Readonly<Record<Filter, unknown>>>;
+
+interface ListStatements {
+  readonly page: Statement;
+  readonly count: Statement;
+}
 
 /**
- * Reads one page, and its total unless the page itself tells it. Ids are paged first, on the index, and the rows of the
- * page joined after, so that a far page costs index entries and not rows.
+ * Makes the reader of one list: a page, and its total unless the page itself tells it. Ids are paged first, on the index,
+ * and the rows of the page joined after, so that a far page costs index entries and not rows.
  */
-export async function readPage<Item extends object, SortField extends string, Filter extends string>(
-  reader: Reader,
-  { table, columns, sort, filters, defaultSort }: ListSource<SortField, Filter>,
-  query: ListQuery<SortField> & Filters<Filter>,
-): Promise<Page<Item>> {
-  const { page, pageSize, search } = query;
-  const used = namesOf(filters).filter((name) => query[name] !== undefined);
-  const values: unknown[] = used.map((name) => query[name]);
+export function listOf<Item extends object, SortField extends string, Filter extends string>(
+  source: ListSource<SortField, Filter>,
+): (reader: Reader, query: Query<SortField, Filter>) => Promise<Page<Item>> {
+  const prepared = new Map<string, ListStatements>();
+  const names = Object.keys(source.filters).filter((name): name is Filter => name in source.filters);
+  return async (reader, query) => {
+    const { page, pageSize, search } = query;
+    const filters = names.filter((name) => query[name] !== undefined);
+    const by = query.sortBy ?? source.defaultSort.by;
+    const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
+    const key = [...filters, search === undefined ? '' : 'search', by, order].join(' ');
+    const statements = prepared.get(key) ?? listStatements(source, filters, search !== undefined, by, order);
+    prepared.set(key, statements);
+    const values = [
+      ...filters.map((name): unknown => query[name]),
+      ...(search === undefined ? [] : [containing(search)]),
+    ];
+    const skipped = (page - 1) * pageSize;
+    const items = await reader.rows<Item>(statements.page, [...values, pageSize, skipped]);
+    const isLast = items.length < pageSize && (page === 1 || items.length > 0);
+    const total = isLast
+      ? skipped + items.length
+      : ((await reader.row<{ total: number }>(statements.count, values))?.total ?? 0);
+    return { items, total, page, pageSize };
+  };
+}
+
+function listStatements<SortField extends string, Filter extends string>(
+  { table, columns, sort, filters }: ListSource<SortField, Filter>,
+  used: readonly Filter[],
+  searches: boolean,
+  by: SortField,
+  order: SortOrder,
+): ListStatements {
   const conditions = used.map((name, index) => filters[name].replaceAll('?', `$${index + 1}`));
-  if (search !== undefined) {
-    values.push(`%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`);
-    conditions.push(`t.search_text ILIKE $${values.length}`);
-  }
+  if (searches) conditions.push(`t.search_text ILIKE $${used.length + 1}`);
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const by = query.sortBy ?? defaultSort.by;
-  const order = query.sortOrder ?? (query.sortBy === undefined ? defaultSort.order : 'asc');
   const orderBy = `ORDER BY ${sort[by]} ${order}, t.id ${order}`;
-  const key = `${table} ${used.join(' ')}${search === undefined ? '' : ' search'}`;
-  const items = await reader.rows<Item>(
-    {
-      name: `${key} by ${by} ${order}`,
-      text: `SELECT ${columns} FROM (SELECT t.id FROM ${table} t ${where} ${orderBy}
-        LIMIT $${values.length + 1} OFFSET $${values.length + 2}) paged JOIN ${table} t USING (id) ${orderBy}`,
-    },
-    [...values, pageSize, (page - 1) * pageSize],
-  );
-  const told = items.length < pageSize && (page === 1 || items.length > 0);
-  const total = told
-    ? (page - 1) * pageSize + items.length
-    : await count(
-        reader,
-        { name: `${key} count`, text: `SELECT count(*)::int AS total FROM ${table} t ${where}` },
-        values,
-      );
-  return { items, total, page, pageSize };
+  const next = conditions.length + 1;
+  return {
+    page: named(
+      table,
+      `SELECT ${columns} FROM (SELECT t.id FROM ${table} t ${where} ${orderBy} LIMIT $${next} OFFSET $${next + 1}) paged
+       JOIN ${table} t USING (id) ${orderBy}`,
+    ),
+    count: named(table, `SELECT count(*)::int AS total FROM ${table} t ${where}`),
+  };
 }
 
-async function count(
-  reader: Reader,
-  statement: { name: string; text: string },
-  values: readonly unknown[],
-): Promise<number> {
-  return (await reader.row<{ total: number }>(statement, values))?.total ?? 0;
-}
+/** PostgreSQL cuts names at 63 bytes; a digest keeps two statements apart whatever their filters. */
+const named = (table: string, text: string): Statement => ({
+  name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`,
+  text,
+});
 
-const namesOf = <Name extends string>(record: Record<Name, unknown>): Name[] => Object.keys(record) as Name[];
+/** The LIKE pattern of a text that occurs anywhere; its characters match literally. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;

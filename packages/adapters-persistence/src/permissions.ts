@@ -1,9 +1,9 @@
-import type { PermissionRepository, PermissionViews } from '@portcullis/application';
+import type { PermissionRepository, PermissionSortField, PermissionViews } from '@portcullis/application';
 import type { Permission } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
 import { knownIn } from './links.ts';
-import { readPage, type ListSource } from './lists.ts';
+import { listOf } from './lists.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 export const permissions = new EntitySchema<Permission>({
@@ -34,7 +34,7 @@ const all = {
   text: `SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`,
 };
 
-const list = {
+const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
   table: 'permissions',
   columns,
   sort: {
@@ -48,10 +48,10 @@ const list = {
   },
   filters: { resource: 't.resource = ?', action: 't.action = ?' },
   defaultSort: { by: 'createdAt', order: 'asc' },
-} as const satisfies ListSource<string, string>;
+});
 
 export const permissionViews = (reader: Reader): PermissionViews => ({
   find: (id) => reader.row<Permission>(find, [id]),
-  list: (query) => readPage<Permission, keyof typeof list.sort, keyof typeof list.filters>(reader, list, query),
+  list: (query) => list(reader, query),
   all: () => reader.rows<Permission>(all),
 });

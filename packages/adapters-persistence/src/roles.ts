@@ -1,9 +1,11 @@
-import type { RolePermission, RoleRepository, RoleStats, RoleViews } from '@portcullis/application';
-import type { PermissionId, Role, RoleId } from '@portcullis/domain';
+import type { RolePermission, RoleRepository, RoleSortField, RoleStats, RoleViews } from '@portcullis/application';
+import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
 import { knownIn, links } from './links.ts';
-import type { Reader } from './statements.ts';
+import { listOf } from './lists.ts';
+import { menus } from './menus.ts';
+import { columnsOf, type Reader } from './statements.ts';
 
 export const roles = new EntitySchema<Role>({
   name: 'roles',
@@ -25,13 +27,33 @@ export function roleRepository(db: EntityManager): RoleRepository {
     owner: 'role_id',
     linked: 'permission_id',
   });
+  const menuLinks = links<RoleId, MenuId>(db, { table: 'role_menus', owner: 'role_id', linked: 'menu_id' });
   return {
     ...collection(db, roles),
     known: (ids) => knownIn(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
+    menusOf: menuLinks.of,
+    setMenus: menuLinks.set,
   };
 }
+
+const columns = columnsOf(roles, 't');
+const find = { name: 'roles find', text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
+
+const list = listOf<Role, RoleSortField, 'status'>({
+  table: 'roles',
+  columns,
+  sort: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    code: 't.code COLLATE "C"',
+    name: 't.name COLLATE "C"',
+    status: 't.status',
+  },
+  filters: { status: 't.status = ?' },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+});
 
 /** One row without a permission for a role that has none, no row for a role that does not exist. */
 const permissionsOfRole = {
@@ -39,6 +61,14 @@ const permissionsOfRole = {
   text: `SELECT p.id, p.code, p.name, p.resource, p.action, p.description
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
+};
+
+/** Likewise of menus. */
+const menusOfRole = {
+  name: 'roles menus',
+  text: `SELECT ${columnsOf(menus, 't')} FROM roles r
+    LEFT JOIN role_menus rm ON rm.role_id = r.id LEFT JOIN menus t ON t.id = rm.menu_id
+    WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };
 
 const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_id = r.id) AS "permissionCount"';
@@ -56,11 +86,19 @@ const countAll = {
 };
 
 export const roleViews = (reader: Reader): RoleViews => ({
-  permissionsOf: async (id) => {
-    const rows = await reader.rows<RolePermission | Record<keyof RolePermission, null>>(permissionsOfRole, [id]);
-    return rows.length === 0 ? undefined : rows.filter((row): row is RolePermission => row.id !== null);
-  },
+  find: (id) => reader.row<Role>(find, [id]),
+  list: (query) => list(reader, query),
+  permissionsOf: async (id) => linked(await reader.rows<Outer<RolePermission>>(permissionsOfRole, [id])),
+  menusOf: async (id) => linked(await reader.rows<Outer<Menu>>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),
 });
+
+/** A row of an outer join: all null where nothing is linked. */
+type Outer<Row> = Row | Readonly<Record<keyof Row, null>>;
+
+/** `undefined` where not even the outer row is there. */
+function linked<Row extends { readonly id: string }>(rows: readonly Outer<Row>[]): readonly Row[] | undefined {
+  return rows.length === 0 ? undefined : rows.filter((row): row is Row => row.id !== null);
+}

@@ -2,12 +2,14 @@ import { StoreFailure, type Transaction, type UnitOfWork } from '@portcullis/app
 import { BusinessError } from '@portcullis/domain';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { auditLog } from './audit.ts';
+import { categoryRepository } from './categories.ts';
 import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
 import { menuRepository } from './menus.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
+import { tagRepository } from './tags.ts';
 import { userRepository } from './users.ts';
 
 const transaction = (db: EntityManager): Transaction => ({
@@ -17,6 +19,8 @@ const transaction = (db: EntityManager): Transaction => ({
   permissions: permissionRepository(db),
   menus: menuRepository(db),
   contents: contentRepository(db),
+  categories: categoryRepository(db),
+  tags: tagRepository(db),
   audit: auditLog(db),
 });
 

@@ -1,8 +1,17 @@
-import type { Administration, Credentials, UserRepository, UserView, UserViews } from '@portcullis/application';
+import type {
+  Administration,
+  Credentials,
+  Profile,
+  UserRepository,
+  UserSortField,
+  UserView,
+  UserViews,
+} from '@portcullis/application';
 import { administratorRole, caseKey, type RoleId, type User, type UserId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
 import { links } from './links.ts';
+import { listOf } from './lists.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 /** The keys are what makes a name unique, whatever its case. */
@@ -59,17 +68,40 @@ const shown = ['id', 'email', 'username', 'nickName', 'phone', 'gender', 'status
 const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) ORDER BY r.code)
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
 
-const findUser = {
-  name: 'users find',
-  text: `SELECT ${columnsOf(users, 't', shown)}, ${rolesOfUser} FROM users t WHERE t.id = $1`,
-};
+const columns = `${columnsOf(users, 't', shown)}, ${rolesOfUser}`;
+const findUser = { name: 'users find', text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
+
+const list = listOf<UserView, UserSortField, 'status' | 'roleCode' | 'gender'>({
+  table: 'users',
+  columns,
+  sort: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    username: 't.username_key COLLATE "C"',
+    email: 't.email_key COLLATE "C"',
+    nickName: 't.nick_name COLLATE "C"',
+    status: 't.status',
+  },
+  filters: {
+    status: 't.status = ?',
+    roleCode: `EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id AND r.code = ?)`,
+    gender: `t.gender #>> '{}' = ?`,
+  },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+});
+
+const enabledRoles = `array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+  WHERE ur.user_id = t.id AND r.status = 1 ORDER BY r.code COLLATE "C") AS roles`;
+
+const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
+  JOIN roles r ON r.id = ur.role_id AND r.status = 1
+  JOIN role_permissions rp ON rp.role_id = r.id
+  JOIN permissions p ON p.id = rp.permission_id AND p.status = 1`;
 
 const findCredentials = {
   name: 'users credentials',
   text: `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
-    array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
-      WHERE ur.user_id = t.id AND r.status = 1 ORDER BY r.code) AS roles
-    FROM users t WHERE t.username_key = $1 OR t.email_key = $1`,
+    ${enabledRoles} FROM users t WHERE t.username_key = $1 OR t.email_key = $1`,
 };
 
 const findTaken = {
@@ -80,15 +112,19 @@ const findTaken = {
 
 const permissionsOfUser = {
   name: 'users permissions',
-  text: `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
-    JOIN roles r ON r.id = ur.role_id AND r.status = 1
-    JOIN role_permissions rp ON rp.role_id = r.id
-    JOIN permissions p ON p.id = rp.permission_id AND p.status = 1
-    WHERE ur.user_id = $1 ORDER BY 1`,
+  text: `${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1`,
+};
+
+const findProfile = {
+  name: 'users profile',
+  text: `SELECT ${columnsOf(users, 't', shown)}, ${enabledRoles},
+    array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 
 export const userViews = (reader: Reader): UserViews => ({
   find: (id) => reader.row<UserView>(findUser, [id]),
+  list: (query) => list(reader, query),
+  profile: (id) => reader.row<Profile>(findProfile, [id]),
   credentials: (login) => reader.row<Credentials>(findCredentials, [caseKey(login)]),
   taken: async ({ email, username }) =>
     (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), caseKey(username)])) ?? {

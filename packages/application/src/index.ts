@@ -1,7 +1,12 @@
 export { EnsureAdministrator, type EnsureAdministratorInput } from './auth/ensure-administrator.ts';
 export { LogIn, type LoggedIn, type LogInInput, type TokenPair } from './auth/log-in.ts';
 export { Register, type RegisterInput } from './auth/register.ts';
+export { CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
+export { DeleteCategory } from './categories/delete-category.ts';
+export { UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
 export { CreateContent, type CreateContentInput } from './contents/create-content.ts';
+export { DeleteContent } from './contents/delete-content.ts';
+export { MoveContent, type MoveContentInput } from './contents/move-content.ts';
 export { PublishContent } from './contents/publish-content.ts';
 export { UpdateContent, type UpdateContentInput } from './contents/update-content.ts';
 export { CreateMenu, type CreateMenuInput } from './menus/create-menu.ts';
@@ -10,11 +15,39 @@ export { UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
 export { CreatePermission } from './permissions/create-permission.ts';
 export { DeletePermission } from './permissions/delete-permission.ts';
 export { UpdatePermission, type UpdatePermissionInput } from './permissions/update-permission.ts';
-export type { AuditLog } from './ports/audit.ts';
+export {
+  auditSortFields,
+  type AuditListQuery,
+  type AuditLog,
+  type AuditSortField,
+  type AuditViews,
+} from './ports/audit.ts';
+export {
+  categorySortFields,
+  type CategoryListQuery,
+  type CategoryRepository,
+  type CategorySortField,
+  type CategoryViews,
+} from './ports/categories.ts';
 export type { Collection, Linkable } from './ports/collection.ts';
-export type { ContentRepository, ContentViews } from './ports/contents.ts';
+export {
+  contentSortFields,
+  type ContentListItem,
+  type ContentListQuery,
+  type ContentRepository,
+  type ContentSortField,
+  type ContentViews,
+} from './ports/contents.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
-export type { GrantedMenus, MenuRepository, MenuViews } from './ports/menus.ts';
+export {
+  menuSortFields,
+  type GrantedMenus,
+  type MenuFilters,
+  type MenuListQuery,
+  type MenuRepository,
+  type MenuSortField,
+  type MenuViews,
+} from './ports/menus.ts';
 export {
   permissionSortFields,
   type PermissionListQuery,
@@ -22,7 +55,15 @@ export {
   type PermissionSortField,
   type PermissionViews,
 } from './ports/permissions.ts';
-export type { RolePermission, RoleRepository, RoleStats, RoleViews } from './ports/roles.ts';
+export {
+  roleSortFields,
+  type RoleListQuery,
+  type RolePermission,
+  type RoleRepository,
+  type RoleSortField,
+  type RoleStats,
+  type RoleViews,
+} from './ports/roles.ts';
 export type { AccessViews, SessionRepository, StandingQuery } from './ports/sessions.ts';
 export type {
   AccessTokens,
@@ -30,11 +71,33 @@ export type {
   IdSource,
   MarkdownRenderer,
   PasswordHasher,
+  Readiness,
   RefreshToken,
   RefreshTokens,
 } from './ports/system.ts';
+export { tagSortFields, type TagRepository, type TagSortField, type TagViews } from './ports/tags.ts';
 export { StoreFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
-export type { Administration, Credentials, UserRepository, UserView, UserViews } from './ports/users.ts';
+export {
+  userSortFields,
+  type Administration,
+  type Credentials,
+  type Profile,
+  type UserListQuery,
+  type UserRepository,
+  type UserSortField,
+  type UserView,
+  type UserViews,
+} from './ports/users.ts';
+export { CreateRole } from './roles/create-role.ts';
+export { DeleteRole } from './roles/delete-role.ts';
+export { SetRoleMenus, type SetRoleMenusInput } from './roles/set-role-menus.ts';
+export { UpdateRole, type UpdateRoleInput } from './roles/update-role.ts';
 export { SetRolePermissions, type SetRolePermissionsInput } from './roles/set-role-permissions.ts';
+export { CreateTag, type CreateTagInput } from './tags/create-tag.ts';
+export { CreateTags } from './tags/create-tags.ts';
+export { DeleteTag } from './tags/delete-tag.ts';
+export { UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
+export { CreateUser, type CreateUserInput } from './users/create-user.ts';
+export { DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
 export { SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
 export { UpdateUser, type UpdateUserInput } from './users/update-user.ts';

@@ -12,6 +12,14 @@ export {
   type BuiltInRole,
 } from './built-in.ts';
 export {
+  categoryLimits,
+  categoryTree,
+  checkCategoryPlace,
+  type Category,
+  type CategoryDraft,
+  type CategoryPlace,
+} from './category.ts';
+export {
   contentLimits,
   contentStatuses,
   editorTypes,
@@ -55,9 +63,10 @@ export {
   type MenuView,
   type RouteQuery,
 } from './menu.ts';
-export { menuTree, routeTree, type RouteNode, type TreeOf } from './menu-tree.ts';
+export { menuTree, routeTree, type RouteNode } from './menu-tree.ts';
+export type { TreeOf } from './tree.ts';
 export { checkPassword, passwordMaxLength, type PasswordPolicy } from './password.ts';
-export { permissionLimits, type Permission, type PermissionChange, type PermissionDraft } from './permission.ts';
+export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
 export {
   maxLinks,
   missingFrom,
@@ -66,10 +75,11 @@ export {
   type LinkChange,
   type LinkReplacement,
 } from './replace-links.ts';
-export { roleLimits, type Role } from './role.ts';
+export { refuseSystemRole, roleLimits, type Role, type RoleDraft } from './role.ts';
 export { headingId, slugFrom } from './slug.ts';
 export { sessionEnd, type Session, type SessionLifetimes } from './session.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
+export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
 export { caseKey, type TextRule } from './text.ts';
 export {
   losesAdministration,

@@ -1,68 +1,28 @@
 import type { MenuId } from './ids.ts';
 import { directory, menuEnabled, viewMenu, type Menu, type MenuView } from './menu.ts';
+import { compareText, growTree, indexed, parentOf, type TreeOf } from './tree.ts';
 
-/** What a menu must tell to find its place in a tree. */
-export type Placed = Pick<Menu, 'id' | 'parentId' | 'order' | 'routeName'>;
-
-/** A node with the nodes below it; a leaf has `[]`. */
-export type TreeOf<Node> = Node & { readonly children: readonly TreeOf<Node>[] };
+/** What a menu must tell to find its place. */
+type PlacedMenu = Pick<Menu, 'id' | 'parentId' | 'order' | 'routeName'>;
 
 /** A menu as a router needs it (specification, section 4.5, GET /api/menus/user-routes). */
 export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'createdAt' | 'updatedAt'>;
 
-type Growing<Node> = Node & { readonly children: Growing<Node>[] };
-
-const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
-
-/** Siblings stand by `order`, then `routeName`, then id, however the rows came. */
-const compare = (a: Placed, b: Placed): number =>
+/** Siblings stand by `order`, then `routeName`, then id. */
+const compare = (a: PlacedMenu, b: PlacedMenu): number =>
   a.order - b.order || compareText(a.routeName, b.routeName) || compareText(a.id, b.id);
 
-const indexed = <Node extends Placed>(nodes: readonly Node[]): ReadonlyMap<MenuId, Node> =>
-  new Map(nodes.map((node) => [node.id, node]));
+/** Every menu once, below its parent; at the root where the parent is not among the menus. */
+export const menuTree = <Node extends PlacedMenu>(menus: readonly Node[]): readonly TreeOf<Node>[] =>
+  growTree<MenuId, Node>(menus, compare);
 
-/** The nodes above `node`, nearest first; a ring of parents is walked once. */
-function* above<Node extends Placed>(node: Node, known: ReadonlyMap<MenuId, Node>): Generator<Node> {
-  const seen = new Set([node.id]);
-  for (let at = parentOf(node, known); at !== undefined && !seen.has(at.id); at = parentOf(at, known)) {
+/** The menus above one, nearest first; a ring of parents is walked once. */
+function* above(menu: Menu, known: ReadonlyMap<MenuId, Menu>): Generator<Menu> {
+  const seen = new Set([menu.id]);
+  for (let at = parentOf(menu, known); at !== undefined && !seen.has(at.id); at = parentOf(at, known)) {
     seen.add(at.id);
     yield at;
   }
-}
-
-const parentOf = <Node extends Placed>(node: Node, known: ReadonlyMap<MenuId, Node>): Node | undefined =>
-  node.parentId === null ? undefined : known.get(node.parentId);
-
-/** Where each ring of parents is opened, so that its nodes stay reachable. The same for every input order. */
-function ringOpenings<Node extends Placed>(sorted: readonly Node[]): ReadonlySet<MenuId> {
-  const known = indexed(sorted);
-  const settled = new Set<MenuId>();
-  const openings = new Set<MenuId>();
-  for (const start of sorted) {
-    const path = new Set<MenuId>();
-    let at: Node | undefined = start;
-    while (at !== undefined && !settled.has(at.id) && !path.has(at.id)) {
-      path.add(at.id);
-      at = parentOf(at, known);
-    }
-    if (at !== undefined && path.has(at.id)) openings.add(at.id);
-    for (const id of path) settled.add(id);
-  }
-  return openings;
-}
-
-/** Every node once, below its parent; at the root where the parent is null or not among the nodes. */
-export function menuTree<Node extends Placed>(nodes: readonly Node[]): readonly TreeOf<Node>[] {
-  const sorted = nodes.toSorted(compare);
-  const openings = ringOpenings(sorted);
-  const growing = sorted.map((node): Growing<Node> => ({ ...node, children: [] }));
-  const known = indexed(growing);
-  const roots: Growing<Node>[] = [];
-  for (const node of growing) {
-    const parent = openings.has(node.id) ? undefined : parentOf(node, known);
-    (parent?.children ?? roots).push(node);
-  }
-  return roots;
 }
 
 /**
@@ -71,7 +31,7 @@ export function menuTree<Node extends Placed>(nodes: readonly Node[]): readonly 
  * granted hangs on its nearest visible ancestor.
  */
 export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): readonly TreeOf<RouteNode>[] {
-  const known = indexed(menus);
+  const known = indexed<MenuId, Menu>(menus);
   const shown = new Map<MenuId, Menu>();
   for (const menu of menus) {
     if (!granted.has(menu.id)) continue;

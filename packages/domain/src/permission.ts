@@ -15,11 +15,8 @@ export interface Permission {
   readonly updatedAt: Date;
 }
 
-/** What an administrator writes of a permission. */
-export type PermissionDraft = Pick<Permission, 'code' | 'name' | 'description' | 'resource' | 'action'>;
-
-/** System permissions change as any other (specification, section 4.2, rule 2). */
-export type PermissionChange = Partial<PermissionDraft & Pick<Permission, 'status'>>;
+/** What an administrator writes of a permission; system permissions change as any other (section 4.2, rule 2). */
+export type PermissionDraft = Omit<Permission, 'id' | 'isSystem' | 'createdAt' | 'updatedAt'>;
 
 export const permissionLimits = {
   code: { min: 1, max: 128 },

@@ -1,3 +1,4 @@
+import { BusinessError } from './errors.ts';
 import type { RoleId } from './ids.ts';
 import type { Status } from './status.ts';
 
@@ -11,6 +12,14 @@ export interface Role {
   readonly status: Status;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** What an administrator writes of a role. */
+export type RoleDraft = Pick<Role, 'code' | 'name' | 'description' | 'status'>;
+
+/** Refuses: system-role. Of a built-in role only permissions and menus change. */
+export function refuseSystemRole({ isSystem }: Role): void {
+  if (isSystem) throw new BusinessError('system-role', 'A system role cannot be changed or deleted.');
 }
 
 export const roleLimits = {

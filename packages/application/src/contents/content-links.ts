@@ -4,7 +4,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 /** Refuses: unknown-category. */
 export async function checkCategory(tx: Transaction, categoryId: CategoryId | null): Promise<void> {
   if (categoryId === null) return;
-  const known = await tx.contents.knownCategories([categoryId]);
+  const known = await tx.categories.known([categoryId]);
   if (!known.has(categoryId)) throw unknownIds('unknown-category', 'category', [categoryId]);
 }
 
@@ -14,7 +14,7 @@ export async function setTagsWithin(
   id: ContentId,
   requested: readonly TagId[],
 ): Promise<readonly TagId[]> {
-  const known = await tx.contents.knownTags(requested);
+  const known = await tx.tags.known(requested);
   const before = await tx.contents.tagsOf(id);
   const change = replaceLinks({ before, requested, known }, 'unknown-tags', 'tag');
   await tx.contents.setTags(id, change);

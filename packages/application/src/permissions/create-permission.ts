@@ -1,4 +1,4 @@
-import { enabled, type Permission, type PermissionDraft } from '@portcullis/domain';
+import type { Permission, PermissionDraft } from '@portcullis/domain';
 import type { Clock, IdSource } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
@@ -24,7 +24,6 @@ export class CreatePermission {
       ...draft,
       id: ids.next(),
       isSystem: false,
-      status: enabled,
       createdAt: at,
       updatedAt: at,
     };

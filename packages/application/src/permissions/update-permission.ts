@@ -1,10 +1,10 @@
-import { present, type Permission, type PermissionChange, type PermissionId } from '@portcullis/domain';
+import { present, type Permission, type PermissionDraft, type PermissionId } from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
 export interface UpdatePermissionInput {
   readonly id: PermissionId;
-  readonly change: PermissionChange;
+  readonly change: Partial<PermissionDraft>;
 }
 
 interface Dependencies {

@@ -1,10 +1,33 @@
-import type { CategoryId, Content, ContentId, ContentView, LinkChange, TagId } from '@portcullis/domain';
+import type {
+  CategoryId,
+  Content,
+  ContentId,
+  ContentStatus,
+  ContentView,
+  EditorType,
+  LinkChange,
+  TagId,
+  UserId,
+} from '@portcullis/domain';
 import type { Collection } from './collection.ts';
+import type { ListQuery, Page } from './lists.ts';
+
+/** A content without its bodies, as lists answer it. */
+export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw'>;
+
+export const contentSortFields = ['createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status'] as const;
+export type ContentSortField = (typeof contentSortFields)[number];
+
+export interface ContentListQuery extends ListQuery<ContentSortField> {
+  readonly status?: ContentStatus;
+  /** With all categories below it. */
+  readonly categoryId?: CategoryId;
+  readonly tagId?: TagId;
+  readonly editorType?: EditorType;
+  readonly authorId?: UserId;
+}
 
 export interface ContentRepository extends Collection<Content> {
-  /** Those of `ids` that exist and cannot be removed before the transaction ends. */
-  readonly knownTags: (ids: readonly TagId[]) => Promise<ReadonlySet<TagId>>;
-  readonly knownCategories: (ids: readonly CategoryId[]) => Promise<ReadonlySet<CategoryId>>;
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
   readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<void>;
   /** `base`, or `base-2`, `base-3` … where it is taken; kept for this transaction until it ends. */
@@ -14,4 +37,5 @@ export interface ContentRepository extends Collection<Content> {
 export interface ContentViews {
   readonly find: (id: ContentId) => Promise<ContentView | undefined>;
   readonly findBySlug: (slug: string) => Promise<ContentView | undefined>;
+  readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
 }

@@ -1,5 +1,26 @@
-import type { Menu, MenuId, UserId } from '@portcullis/domain';
+import type { Menu, MenuId, MenuStatus, MenuType, UserId } from '@portcullis/domain';
 import type { Collection, Linkable } from './collection.ts';
+import type { ListQuery, Page } from './lists.ts';
+
+export const menuSortFields = [
+  'order',
+  'routeName',
+  'menuName',
+  'routePath',
+  'createdAt',
+  'updatedAt',
+  'status',
+] as const;
+export type MenuSortField = (typeof menuSortFields)[number];
+
+export interface MenuFilters {
+  readonly status?: MenuStatus;
+  readonly menuType?: MenuType;
+  readonly parentId?: MenuId;
+  readonly constant?: boolean;
+}
+
+export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
@@ -13,5 +34,8 @@ export interface GrantedMenus {
 
 export interface MenuViews {
   readonly find: (id: MenuId) => Promise<Menu | undefined>;
+  readonly list: (query: MenuListQuery) => Promise<Page<Menu>>;
+  readonly all: (filters: MenuFilters) => Promise<readonly Menu[]>;
+  readonly routeExists: (routeName: string) => Promise<boolean>;
   readonly grantedTo: (userId: UserId) => Promise<GrantedMenus>;
 }

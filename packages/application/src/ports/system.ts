@@ -32,6 +32,11 @@ export interface RefreshTokens {
   readonly create: () => RefreshToken;
 }
 
+export interface Readiness {
+  /** Whether requests can be served: the database answers. Never throws. */
+  readonly isReady: () => Promise<boolean>;
+}
+
 export interface MarkdownRenderer {
   /** GitHub-flavoured Markdown as HTML (specification, section 4.6). */
   readonly toHtml: (markdown: string) => Promise<string>;

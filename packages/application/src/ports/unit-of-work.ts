@@ -1,9 +1,11 @@
 import type { AuditLog } from './audit.ts';
+import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
 import type { MenuRepository } from './menus.ts';
 import type { PermissionRepository } from './permissions.ts';
 import type { RoleRepository } from './roles.ts';
 import type { SessionRepository } from './sessions.ts';
+import type { TagRepository } from './tags.ts';
 import type { UserRepository } from './users.ts';
 
 /** What one transaction may touch. Repositories exist nowhere else. */
@@ -14,6 +16,8 @@ export interface Transaction {
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;
   readonly contents: ContentRepository;
+  readonly categories: CategoryRepository;
+  readonly tags: TagRepository;
   readonly audit: AuditLog;
 }
 

@@ -1,9 +1,28 @@
 import type { LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
+import type { ListQuery, Page } from './lists.ts';
 
 /** A user as it is answered. */
 export interface UserView extends User {
   readonly roles: readonly Pick<Role, 'id' | 'code' | 'name'>[];
+}
+
+/** The caller's own account (decisions, section 4). */
+export interface Profile extends User {
+  /** Codes of the enabled roles. */
+  readonly roles: readonly string[];
+  /** Codes of the enabled permissions held through them. */
+  readonly permissions: readonly string[];
+}
+
+export const userSortFields = ['createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status'] as const;
+export type UserSortField = (typeof userSortFields)[number];
+
+export interface UserListQuery extends ListQuery<UserSortField> {
+  readonly status?: Status;
+  readonly roleCode?: string;
+  /** Matches texts and numbers alike. */
+  readonly gender?: string;
 }
 
 /** What login needs to know about an account. */
@@ -34,6 +53,8 @@ export interface UserRepository extends Omit<Collection<User>, 'add'> {
 
 export interface UserViews {
   readonly find: (id: UserId) => Promise<UserView | undefined>;
+  readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
+  readonly profile: (id: UserId) => Promise<Profile | undefined>;
   /** `login` is a user name or an e-mail address, in any case. */
   readonly credentials: (login: string) => Promise<Credentials | undefined>;
   readonly taken: (

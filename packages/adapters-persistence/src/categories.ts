@@ -1,0 +1,61 @@
+import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
+import type { Category } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import { collection } from './collection.ts';
+import { knownIn } from './links.ts';
+import { listOf } from './lists.ts';
+import { freeSlug } from './slugs.ts';
+import { columnsOf, type Reader } from './statements.ts';
+
+export const categories = new EntitySchema<Category>({
+  name: 'categories',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    parentId: { type: 'uuid', nullable: true },
+    name: { type: 'text' },
+    slug: { type: 'text' },
+    description: { type: 'text', nullable: true },
+    order: { type: 'integer' },
+    createdAt: { type: 'timestamptz', precision: 3 },
+    updatedAt: { type: 'timestamptz', precision: 3 },
+  },
+});
+
+export const categoryRepository = (db: EntityManager): CategoryRepository => ({
+  ...collection(db, categories),
+  known: (ids) => knownIn(db, 'categories', ids),
+  lockTree: async () => {
+    await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
+    return db.query('SELECT id, parent_id AS "parentId" FROM categories');
+  },
+  isUsed: async (id) =>
+    (await db.existsBy(categories, { parentId: id })) ||
+    (await db.query('SELECT FROM contents WHERE category_id = $1 LIMIT 1', [id])).length > 0,
+  freeSlug: (base) => freeSlug(db, 'categories', base),
+});
+
+const columns = columnsOf(categories, 't');
+const find = { name: 'categories find', text: `SELECT ${columns} FROM categories t WHERE t.id = $1` };
+const findBySlug = { name: 'categories find by slug', text: `SELECT ${columns} FROM categories t WHERE t.slug = $1` };
+const all = { name: 'categories all', text: `SELECT ${columns} FROM categories t` };
+
+const list = listOf<Category, CategorySortField, 'parentId'>({
+  table: 'categories',
+  columns,
+  sort: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    name: 't.name COLLATE "C"',
+    slug: 't.slug COLLATE "C"',
+    order: 't."order"',
+  },
+  filters: { parentId: 't.parent_id = ?' },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+});
+
+export const categoryViews = (reader: Reader): CategoryViews => ({
+  find: (id) => reader.row<Category>(find, [id]),
+  findBySlug: (slug) => reader.row<Category>(findBySlug, [slug]),
+  list: (query) => list(reader, query),
+  all: () => reader.rows<Category>(all),
+});

@@ -1,0 +1,79 @@
+import type { TagRepository, TagSortField, TagViews } from '@portcullis/application';
+import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import { collection } from './collection.ts';
+import { knownIn } from './links.ts';
+import { listOf } from './lists.ts';
+import { freeSlug } from './slugs.ts';
+import { columnsOf, type Reader } from './statements.ts';
+
+/** The key is what makes a name unique, whatever its case. */
+type TagRow = Tag & { readonly nameKey: string };
+
+export const tags = new EntitySchema<TagRow>({
+  name: 'tags',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    name: { type: 'text' },
+    nameKey: { type: 'text', select: false },
+    slug: { type: 'text' },
+    description: { type: 'text', nullable: true },
+    createdAt: { type: 'timestamptz', precision: 3 },
+    updatedAt: { type: 'timestamptz', precision: 3 },
+  },
+});
+
+const keyed = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
+
+export function tagRepository(db: EntityManager): TagRepository {
+  const { lock, add, save, remove } = collection(db, tags);
+  return {
+    lock,
+    remove,
+    add: (tag) => add(keyed(tag)),
+    save: (tag) => save(keyed(tag)),
+    known: (ids) => knownIn(db, 'tags', ids),
+    lockName: async (name) => {
+      await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tag name ${caseKey(name)}`]);
+      const [row]: { id: TagId }[] = await db.query('SELECT id FROM tags WHERE name_key = $1', [caseKey(name)]);
+      return row?.id;
+    },
+    freeSlug: (base) => freeSlug(db, 'tags', base),
+  };
+}
+
+const columns = `${columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'createdAt', 'updatedAt'])},
+  (SELECT count(*)::int FROM content_tags ct JOIN contents c ON c.id = ct.content_id AND c.status = 'PUBLISHED'
+    WHERE ct.tag_id = t.id) AS "contentCount"`;
+const find = { name: 'tags find', text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
+const findBySlug = { name: 'tags find by slug', text: `SELECT ${columns} FROM tags t WHERE t.slug = $1` };
+const findAll = {
+  name: 'tags find all',
+  text: `SELECT ${columns} FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, position) JOIN tags t USING (id)
+    ORDER BY asked.position`,
+};
+const popular = {
+  name: 'tags popular',
+  text: `SELECT ${columns} FROM tags t ORDER BY "contentCount" DESC, t.name COLLATE "C", t.id LIMIT $1`,
+};
+
+const list = listOf<TagView, TagSortField, never>({
+  table: 'tags',
+  columns,
+  sort: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    name: 't.name COLLATE "C"',
+    slug: 't.slug COLLATE "C"',
+  },
+  filters: {},
+  defaultSort: { by: 'createdAt', order: 'asc' },
+});
+
+export const tagViews = (reader: Reader): TagViews => ({
+  find: (id) => reader.row<TagView>(find, [id]),
+  findBySlug: (slug) => reader.row<TagView>(findBySlug, [slug]),
+  findAll: (ids) => reader.rows<TagView>(findAll, [ids]),
+  list: (query) => list(reader, query),
+  popular: (limit) => reader.rows<TagView>(popular, [limit]),
+});

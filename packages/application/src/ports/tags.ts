@@ -1,0 +1,23 @@
+import type { Tag, TagId, TagView } from '@portcullis/domain';
+import type { Collection, Linkable } from './collection.ts';
+import type { ListQuery, Page } from './lists.ts';
+
+export const tagSortFields = ['createdAt', 'updatedAt', 'name', 'slug'] as const;
+export type TagSortField = (typeof tagSortFields)[number];
+
+export interface TagRepository extends Collection<Tag>, Linkable<TagId> {
+  /** The tag of that name, in any case; where there is none, nobody else makes one before the transaction ends. */
+  readonly lockName: (name: string) => Promise<TagId | undefined>;
+  /** `base`, or `base-2`, `base-3` … where it is taken; kept for this transaction until it ends. */
+  readonly freeSlug: (base: string) => Promise<string>;
+}
+
+export interface TagViews {
+  readonly find: (id: TagId) => Promise<TagView | undefined>;
+  readonly findBySlug: (slug: string) => Promise<TagView | undefined>;
+  /** Those of `ids` that exist, in that order. */
+  readonly findAll: (ids: readonly TagId[]) => Promise<readonly TagView[]>;
+  readonly list: (query: ListQuery<TagSortField>) => Promise<Page<TagView>>;
+  /** The tags with the most published contents, at most `limit`; equal ones by name. */
+  readonly popular: (limit: number) => Promise<readonly TagView[]>;
+}

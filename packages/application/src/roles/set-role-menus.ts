@@ -1,0 +1,33 @@
+import { present, replaceLinks, type MenuId, type RoleId } from '@portcullis/domain';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+
+export interface SetRoleMenusInput {
+  readonly roleId: RoleId;
+  /** The whole new set; empty takes every menu away. */
+  readonly menuIds: readonly MenuId[];
+}
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+}
+
+/** Replaces the menus of a role, system roles included (decisions, section 4). */
+export class SetRoleMenus {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Answers the new set, sorted. Refuses: role-not-found, unknown-menus. */
+  execute({ roleId, menuIds }: SetRoleMenusInput): Promise<readonly MenuId[]> {
+    return this.#use.work.run(async (tx) => {
+      present(await tx.roles.lock(roleId), 'role-not-found');
+      const known = await tx.menus.known(menuIds);
+      const before = await tx.roles.menusOf(roleId);
+      const change = replaceLinks({ before, requested: menuIds, known }, 'unknown-menus', 'menu');
+      await tx.roles.setMenus(roleId, change);
+      return change.after;
+    });
+  }
+}

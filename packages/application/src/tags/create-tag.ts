@@ -1,0 +1,42 @@
+import { slugFrom, type Tag, type TagDraft } from '@portcullis/domain';
+import type { Clock, IdSource } from '../ports/system.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+
+export type CreateTagInput = Omit<TagDraft, 'slug'> & {
+  /** Absent: made from the name. */
+  readonly slug?: string | undefined;
+};
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** Adds a tag. */
+export class CreateTag {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Refuses: tag-name-taken, slug-taken. */
+  execute(input: CreateTagInput): Promise<Tag> {
+    return this.#use.work.run((tx) => addTagWithin(tx, this.#use, input));
+  }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function addTagWithin(
+  tx: Transaction,
+  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  { slug, ...draft }: CreateTagInput,
+): Promise<Tag> {
+  const id = ids.next<'Tag'>();
+  const at = clock.now();
+  const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
+  const tag: Tag = { ...draft, id, slug: free, createdAt: at, updatedAt: at };
+  await tx.tags.add(tag);
+  return tag;
+}

@@ -1,0 +1,59 @@
+/** What a thing must tell to find its place in a tree. */
+export interface Placed<Id extends string> {
+  readonly id: Id;
+  /** Null at the root. */
+  readonly parentId: Id | null;
+}
+
+/** A node with the nodes below it; a leaf has `[]`. */
+export type TreeOf<Node> = Node & { readonly children: readonly TreeOf<Node>[] };
+
+type Growing<Node> = Node & { readonly children: Growing<Node>[] };
+
+export const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+export const indexed = <Id extends string, Node extends Placed<Id>>(nodes: readonly Node[]): ReadonlyMap<Id, Node> =>
+  new Map(nodes.map((node) => [node.id, node]));
+
+export const parentOf = <Id extends string, Node extends Placed<Id>>(
+  node: Node,
+  known: ReadonlyMap<Id, Node>,
+): Node | undefined => (node.parentId === null ? undefined : known.get(node.parentId));
+
+/** Where each ring of parents is opened, so that its nodes stay reachable. The same for every input order. */
+function ringOpenings<Id extends string, Node extends Placed<Id>>(sorted: readonly Node[]): ReadonlySet<Id> {
+  const known = indexed<Id, Node>(sorted);
+  const settled = new Set<Id>();
+  const openings = new Set<Id>();
+  for (const start of sorted) {
+    const path = new Set<Id>();
+    let at: Node | undefined = start;
+    while (at !== undefined && !settled.has(at.id) && !path.has(at.id)) {
+      path.add(at.id);
+      at = parentOf<Id, Node>(at, known);
+    }
+    if (at !== undefined && path.has(at.id)) openings.add(at.id);
+    for (const id of path) settled.add(id);
+  }
+  return openings;
+}
+
+/**
+ * Every node once, below its parent; at the root where the parent is null or not among the nodes. Siblings stand in the
+ * order of `compare`, which must tell any two nodes apart: then the tree does not depend on how the nodes came.
+ */
+export function growTree<Id extends string, Node extends Placed<Id>>(
+  nodes: readonly Node[],
+  compare: (a: Node, b: Node) => number,
+): readonly TreeOf<Node>[] {
+  const sorted = nodes.toSorted(compare);
+  const openings = ringOpenings<Id, Node>(sorted);
+  const growing = sorted.map((node): Growing<Node> => ({ ...node, children: [] }));
+  const known = indexed<Id, Growing<Node>>(growing);
+  const roots: Growing<Node>[] = [];
+  for (const node of growing) {
+    const parent = openings.has(node.id) ? undefined : parentOf<Id, Growing<Node>>(node, known);
+    (parent?.children ?? roots).push(node);
+  }
+  return roots;
+}
