@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, Gate, mount } from '@portcullis/adapters-http';
-import { openDatabase } from '@portcullis/adapters-persistence';
+import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -19,6 +19,7 @@ import * as t from './tokens.ts';
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
+  readonly database: Database;
   /** The first administrator's password, when this start made the account and nobody chose one. */
   readonly administratorPassword: string | undefined;
   /** Answers the requests that are in flight, then lets go of everything. */
@@ -48,7 +49,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     server.listen(config.port, config.host);
     await once(server, 'listening');
     closing.push(() => closeServer(server));
-    return { url: urlOf(server.address()), administratorPassword, close };
+    return { url: urlOf(server.address()), database, administratorPassword, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+
+/** An answer of the service, checked to be in the envelope of the specification, section 2.1. */
+export interface Answer<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly code: number;
+  readonly message: string;
+  /** Of an error; null or absent otherwise. */
+  readonly errors: unknown;
+  /** Of a success; what it looks like is what the caller says it expects. */
+  readonly data: Data;
+}
+
+type Headings = Readonly<Record<string, string>>;
+type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) => Promise<Answer<Data>>;
+
+/** The service as one caller sees it; paths are below `/api`. */
+export interface Api {
+  readonly url: string;
+  /** The same service with another token; without one, as nobody. */
+  readonly as: (token: string | undefined) => Api;
+  readonly get: <Data = unknown>(path: string, headers?: Headings) => Promise<Answer<Data>>;
+  readonly post: Call;
+  readonly put: Call;
+  readonly patch: Call;
+  readonly delete: Call;
+}
+
+export function apiAt(url: string, token?: string): Api {
+  const call =
+    (method: string): Call =>
+    async (path, body, headers = {}) => {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return envelopeOf(response, path);
+    };
+  return {
+    url,
+    as: (other) => apiAt(url, other),
+    get: (path, headers) => call('GET')(path, undefined, headers),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    delete: call('DELETE'),
+  };
+}
+
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+async function envelopeOf<Data>(response: Response, path: string): Promise<Answer<Data>> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const body = JSON.parse(text === '' ? '{}' : text);
+  const answer = { status, headers, code: body.code, message: body.message, errors: body.errors, data: body.data };
+  if (status === 304) return answer;
+  const asked = path.split('?')[0];
+  expect(headers.get('Content-Type')).to.equal('application/json; charset=utf-8');
+  expect(headers.get('X-Request-Id')).to.match(/^[A-Za-z0-9_-]{1,64}$/);
+  expect(body.timestamp, text).to.match(isoUtc);
+  if (response.ok) {
+    expect(body, text).to.have.all.keys('code', 'success', 'data', 'message', 'timestamp');
+    expect(body).to.include({ code: 0, success: true, message: 'Success' });
+  } else {
+    expect(body, text).to.have.all.keys('code', 'success', 'statusCode', 'message', 'errors', 'timestamp', 'path');
+    expect(body).to.include({ success: false, statusCode: status, path: `/api${asked}` });
+  }
+  return answer;
+}
