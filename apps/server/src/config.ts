@@ -18,6 +18,7 @@ export interface Config {
   readonly passwordMinLength: number;
   /** Number of proxies in front whose word about the client's address is believed. */
   readonly trustProxy: number;
+  readonly corsOrigins: readonly string[];
   readonly registerPerMinute: number;
   readonly logLevel: string;
 }
@@ -57,6 +58,13 @@ export function readConfig(env: Environment): Config {
     if (!isGood) throw new ConfigError(`${name} takes an address that begins with ${schemes.join('// or ')}//.`);
     return value;
   };
+  const origins = (name: string): readonly string[] => {
+    const values = (text(name) ?? '').split(',').map((value) => value.trim());
+    const listed = values.filter((value) => value !== '');
+    return listed.every((value) => URL.canParse(value) && new URL(value).origin === value)
+      ? listed
+      : refuse(name, 'origins such as https://admin.example.com, separated by commas');
+  };
   const jwtSecret = text('JWT_SECRET');
   if (jwtSecret !== undefined && Buffer.byteLength(jwtSecret) < minSecretBytes) {
     throw new ConfigError(`JWT_SECRET takes a secret of at least ${minSecretBytes} bytes.`);
@@ -94,6 +102,7 @@ export function readConfig(env: Environment): Config {
     jwtPrivateKey,
     passwordMinLength,
     trustProxy: integer('TRUST_PROXY', 0, 0, 100),
+    corsOrigins: origins('CORS_ORIGINS'),
     registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
     logLevel: logLevels.includes(logLevel) ? logLevel : refuse('LOG_LEVEL', `one of ${logLevels.join(', ')}`),
   };

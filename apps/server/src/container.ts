@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { accessTokenService, rateLimits, type CounterFactory } from '@portcullis/adapters-http';
+import { accessTokenService, loginThrottle, rateLimits, type CounterFactory } from '@portcullis/adapters-http';
 import { createMarkdownRenderer } from '@portcullis/adapters-markdown';
 import {
   accessViews,
@@ -10,12 +10,14 @@ import {
   menuViews,
   permissionViews,
   roleViews,
+  sessionViews,
   tagViews,
   typeormUnitOfWork,
   userViews,
   type Database,
 } from '@portcullis/adapters-persistence';
 import {
+  ChangePassword,
   CreateCategory,
   CreateContent,
   CreateMenu,
@@ -31,13 +33,17 @@ import {
   DeleteRole,
   DeleteTag,
   DeleteUser,
+  EndSession,
   EnsureAdministrator,
   LogIn,
+  LogOut,
   MoveContent,
   PublishContent,
+  RefreshSession,
   Register,
   SetRoleMenus,
   SetRolePermissions,
+  SetUserPassword,
   SetUserRoles,
   UpdateCategory,
   UpdateContent,
@@ -50,9 +56,11 @@ import {
 } from '@portcullis/application';
 import { Container } from 'inversify';
 import type { Config } from './config.ts';
+import { loginLimits, maxWaitingHashes } from './limits.ts';
 import { passwordHasher, passwordPolicy } from './passwords.ts';
 import { provide, provideValue } from './provide.ts';
-import { randomIds, refreshTokens, signingKeys } from './secrets.ts';
+import { refreshTokens } from './refresh-tokens.ts';
+import { keysOf, randomIds } from './secrets.ts';
 import * as t from './tokens.ts';
 
 export interface ContainerInput {
@@ -66,20 +74,23 @@ export function buildContainer({ config, database, counters }: ContainerInput): 
   const container = new Container();
   const clock: Clock = { now: () => new Date() };
   const { reader, dataSource } = database;
+  const { refreshSecret, ...signing } = keysOf(config);
 
   provideValue(container, t.CLOCK, clock);
   provideValue(container, t.IDS, randomIds);
-  provideValue(container, t.HASHER, passwordHasher);
+  provideValue(container, t.HASHER, passwordHasher(maxWaitingHashes));
   provideValue(container, t.POLICY, passwordPolicy(config.passwordMinLength));
   provideValue(container, t.LIFETIMES, { idleMs: config.refreshIdleTtlMs, maxMs: config.refreshMaxTtlMs });
-  provideValue(container, t.REFRESH_TOKENS, refreshTokens);
+  provideValue(container, t.REFRESH_TOKENS, refreshTokens(refreshSecret));
   provideValue(container, t.MARKDOWN, createMarkdownRenderer());
-  provideValue(container, t.RATE_LIMITS, rateLimits(counters));
+  const limits = rateLimits(counters);
+  provideValue(container, t.RATE_LIMITS, limits);
+  provideValue(container, t.THROTTLE, loginThrottle(limits, loginLimits));
   provideValue(
     container,
     t.ACCESS_TOKENS,
     accessTokenService({
-      ...signingKeys(config),
+      ...signing,
       expiresIn: config.accessTokenTtl,
       ttlSeconds: config.accessTokenTtlMs / 1000,
       clock,
@@ -89,6 +100,7 @@ export function buildContainer({ config, database, counters }: ContainerInput): 
 
   provideValue(container, t.WORK, typeormUnitOfWork(dataSource));
   provideValue(container, t.ACCESS_VIEWS, accessViews(reader));
+  provideValue(container, t.SESSION_VIEWS, sessionViews(reader));
   provideValue(container, t.USER_VIEWS, userViews(reader));
   provideValue(container, t.ROLE_VIEWS, roleViews(reader));
   provideValue(container, t.PERMISSION_VIEWS, permissionViews(reader));
@@ -104,16 +116,17 @@ export function buildContainer({ config, database, counters }: ContainerInput): 
   const creating = { ...writing, ids: t.IDS };
   const converting = { ...writing, markdown: t.MARKDOWN };
   const accounts = { ...creating, hasher: t.HASHER };
+  const passwords = { work, hasher: t.HASHER, policy: t.POLICY };
+  const sessions = { accessTokens: t.ACCESS_TOKENS, refreshTokens: t.REFRESH_TOKENS, lifetimes: t.LIFETIMES };
 
   provide(container, EnsureAdministrator, accounts);
   provide(container, Register, { ...accounts, users: t.USER_VIEWS, policy: t.POLICY });
-  provide(container, LogIn, {
-    ...accounts,
-    users: t.USER_VIEWS,
-    accessTokens: t.ACCESS_TOKENS,
-    refreshTokens: t.REFRESH_TOKENS,
-    lifetimes: t.LIFETIMES,
-  });
+  provide(container, LogIn, { ...accounts, ...sessions, users: t.USER_VIEWS, throttle: t.THROTTLE });
+  provide(container, RefreshSession, { ...writing, ...sessions });
+  provide(container, LogOut, { work });
+  provide(container, EndSession, writing);
+  provide(container, ChangePassword, { ...passwords, users: t.USER_VIEWS, throttle: t.THROTTLE });
+  provide(container, SetUserPassword, passwords);
   provide(container, CreateUser, { ...accounts, policy: t.POLICY });
   provide(container, UpdateUser, creating);
   provide(container, DeleteUser, { work });

@@ -1,6 +1,6 @@
-import type { Limit } from '@portcullis/adapters-http';
+import type { BodyLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
-/** Every limit of the specification, section 8, that the HTTP side enforces. */
+/** Every limit of the specification, section 8, and of the decisions, that the HTTP side enforces. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
 
 export const registerLimit = (perMinute: number): Limit => ({
@@ -10,8 +10,18 @@ export const registerLimit = (perMinute: number): Limit => ({
   per: 'address',
 });
 
-/** Largest request body. */
-export const maxBodyBytes = 64 * 1024;
+export const loginLimits: LoginLimits = {
+  perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
+  perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },
+};
 
-/** Largest body of the content routes: 10 MB of Markdown, escaped. */
-export const maxContentBodyBytes = 24 * 1024 * 1024;
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 };
+
+/** Of the content routes: 10 MB of Markdown, escaped. */
+export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
+
+/** Password hashes that may wait for a core; whoever comes then is told to come back. */
+export const maxWaitingHashes = 64;

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
-import type { PasswordHasher } from '@portcullis/application';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { tooManyRequests } from '@portcullis/adapters-http';
+import type { PasswordHasher } from '@portcullis/application';
 import type { PasswordPolicy } from '@portcullis/domain';
+import pLimit from 'p-limit';
 
 /** argon2id as OWASP advises: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,13 +12,25 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A hash of the same cost that no password makes: what an unknown account is verified against. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
-export const passwordHasher: PasswordHasher = {
-  hash: (password) => hash(password, cost),
-  verify: async (stored, password) => {
-    const matches = await verify(stored ?? nobody, password);
-    return stored !== undefined && matches;
-  },
-};
+/**
+ * Hashes on as many cores as there are, no more: beyond that each one only gets slower. At most `maxWaiting` wait their
+ * turn. Refuses: too-many-requests.
+ */
+export function passwordHasher(maxWaiting: number): PasswordHasher {
+  const inTurn = pLimit(availableParallelism());
+  const bounded = <T>(work: () => Promise<T>): Promise<T> => {
+    if (inTurn.pendingCount < maxWaiting) return inTurn(work);
+    const quota = { name: 'passwords', calls: maxWaiting, seconds: 1 };
+    return Promise.reject(tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: 1000 }));
+  };
+  return {
+    hash: (password) => bounded(() => hash(password, cost)),
+    verify: async (stored, password) => {
+      const matches = await bounded(() => verify(stored ?? nobody, password));
+      return stored !== undefined && matches;
+    },
+  };
+}
 
 /** How many of the most common passwords that are long enough are refused. */
 const refusedPasswords = 100;

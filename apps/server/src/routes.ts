@@ -12,6 +12,7 @@ import {
   type Route,
 } from '@portcullis/adapters-http';
 import {
+  ChangePassword,
   CreateCategory,
   CreateContent,
   CreateMenu,
@@ -27,12 +28,16 @@ import {
   DeleteRole,
   DeleteTag,
   DeleteUser,
+  EndSession,
   LogIn,
+  LogOut,
   MoveContent,
   PublishContent,
+  RefreshSession,
   Register,
   SetRoleMenus,
   SetRolePermissions,
+  SetUserPassword,
   SetUserRoles,
   UpdateCategory,
   UpdateContent,
@@ -45,7 +50,7 @@ import {
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { valueOf } from './provide.ts';
-import { maxContentBodyBytes, registerLimit, setUserRolesLimit } from './limits.ts';
+import { contentBodyLimits, registerLimit, setUserRolesLimit } from './limits.ts';
 import * as t from './tokens.ts';
 
 /** Every endpoint, in the order of the specification's section 4: the table of contents of the service. */
@@ -55,6 +60,11 @@ export function routesOf(container: Container, { registerPerMinute }: Config): r
     ...authRoutes({
       register: container.get(Register),
       logIn: container.get(LogIn),
+      refreshSession: container.get(RefreshSession),
+      logOut: container.get(LogOut),
+      changePassword: container.get(ChangePassword),
+      endSession: container.get(EndSession),
+      sessions: valueOf(container, t.SESSION_VIEWS),
       updateUser: container.get(UpdateUser),
       users,
       registerLimit: registerLimit(registerPerMinute),
@@ -78,6 +88,7 @@ export function routesOf(container: Container, { registerPerMinute }: Config): r
       updateUser: container.get(UpdateUser),
       deleteUser: container.get(DeleteUser),
       setUserRoles: container.get(SetUserRoles),
+      setUserPassword: container.get(SetUserPassword),
       users,
       setUserRolesLimit,
     }),
@@ -94,7 +105,7 @@ export function routesOf(container: Container, { registerPerMinute }: Config): r
       moveContent: container.get(MoveContent),
       deleteContent: container.get(DeleteContent),
       contents: valueOf(container, t.CONTENT_VIEWS),
-      maxBodyBytes: maxContentBodyBytes,
+      bodyLimits: contentBodyLimits,
     }),
     ...categoryRoutes({
       createCategory: container.get(CreateCategory),

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApp, Gate, mount } from '@portcullis/adapters-http';
+import { answerRawErrors, clientTimeouts, createApp, Gate, mount } from '@portcullis/adapters-http';
 import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
 import { openCounters } from './counters.ts';
-import { maxBodyBytes } from './limits.ts';
+import { bodyLimits } from './limits.ts';
 import { logRequest } from './log.ts';
 import { valueOf } from './provide.ts';
 import { routesOf } from './routes.ts';
@@ -42,10 +42,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const limits = valueOf(container, t.RATE_LIMITS);
-    const router = mount(routesOf(container, config), { gate, limits, maxBodyBytes });
-    const app = createApp({ router, trustProxy: config.trustProxy, log: logRequest(log) });
+    const router = mount(routesOf(container, config), { gate, limits, bodyLimits });
+    const app = createApp({
+      router,
+      trustProxy: config.trustProxy,
+      corsOrigins: config.corsOrigins,
+      log: logRequest(log),
+    });
     app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent.'));
-    const server = createServer(app.callback());
+    const { headersMs, requestMs, checkEveryMs } = clientTimeouts;
+    const server = createServer(
+      { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
+      app.callback(),
+    );
+    answerRawErrors(server);
     server.listen(config.port, config.host);
     await once(server, 'listening');
     closing.push(() => closeServer(server));

@@ -6,6 +6,7 @@ import type {
   Clock,
   ContentViews,
   IdSource,
+  LoginThrottle,
   MarkdownRenderer,
   MenuViews,
   PasswordHasher,
@@ -13,6 +14,7 @@ import type {
   Readiness,
   RefreshTokens,
   RoleViews,
+  SessionViews,
   TagViews,
   UnitOfWork,
   UserViews,
@@ -30,10 +32,12 @@ export const POLICY = token<PasswordPolicy>('PasswordPolicy');
 export const LIFETIMES = token<SessionLifetimes>('SessionLifetimes');
 export const ACCESS_TOKENS = token<AccessTokenService>('AccessTokenService');
 export const REFRESH_TOKENS = token<RefreshTokens>('RefreshTokens');
+export const THROTTLE = token<LoginThrottle>('LoginThrottle');
 export const MARKDOWN = token<MarkdownRenderer>('MarkdownRenderer');
 export const RATE_LIMITS = token<RateLimits>('RateLimits');
 
 export const ACCESS_VIEWS = token<AccessViews>('AccessViews');
+export const SESSION_VIEWS = token<SessionViews>('SessionViews');
 export const USER_VIEWS = token<UserViews>('UserViews');
 export const ROLE_VIEWS = token<RoleViews>('RoleViews');
 export const PERMISSION_VIEWS = token<PermissionViews>('PermissionViews');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import cors from '@koa/cors';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { EdgeRefusal } from './edge-refusal.ts';
@@ -21,17 +22,41 @@ export interface AppOptions {
   readonly router: Router;
   /** Number of proxies in front, whose word about the client's address is believed. */
   readonly trustProxy: number;
+  /** Origins whose pages may call; none unless listed. */
+  readonly corsOrigins: readonly string[];
   readonly log: (entry: RequestEntry) => void;
 }
 
 /** The HTTP application: every answer carries a request id and the envelope of the specification, section 2.1. */
-export function createApp({ router, trustProxy, log }: AppOptions): Koa {
+export function createApp({ router, trustProxy, corsOrigins, log }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(log));
+  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(router.routes());
   app.use(refuseUnrouted);
   return app;
 }
+
+/** For every answer: it is data, never a page, and nobody's to frame, sniff or execute. */
+const securityHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+};
+
+const preflightSeconds = 600;
+
+/** Decisions, section 0, `CORS_ORIGINS`. */
+const crossOrigin = (origins: readonly string[]) =>
+  cors({
+    origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+    allowMethods: 'GET,POST,PUT,PATCH,DELETE',
+    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match',
+    exposeHeaders: 'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag',
+    maxAge: preflightSeconds,
+    keepHeadersOnError: false,
+  });
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -42,6 +67,7 @@ function observe(log: AppOptions['log']) {
     const sent = ctx.get('X-Request-Id');
     const requestId = requestIdForm.test(sent) ? sent : randomUUID();
     ctx.set('X-Request-Id', requestId);
+    ctx.set(securityHeaders);
     let fault: { fault?: unknown } = {};
     try {
       await next();
@@ -65,6 +91,8 @@ function answerError(ctx: Context, error: unknown): void {
   ctx.status = told.status;
   if (error instanceof EdgeRefusal) ctx.set(error.headers);
   ctx.set('Cache-Control', 'no-store');
+  // What is left of a body that was refused unread is not waited for.
+  if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = failure(told, ctx.path);
 }
 

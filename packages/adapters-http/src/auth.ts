@@ -1,7 +1,17 @@
-import type { LogIn, Register, UpdateUser, UserViews } from '@portcullis/application';
-import { present, userLimits, type RoleWish } from '@portcullis/domain';
+import type {
+  ChangePassword,
+  EndSession,
+  LogIn,
+  LogOut,
+  RefreshSession,
+  Register,
+  SessionViews,
+  UpdateUser,
+  UserViews,
+} from '@portcullis/application';
+import { present, userLimits, type RoleWish, type SessionId } from '@portcullis/domain';
 import { Allow, ValidateIf } from 'class-validator';
-import { Email, LongText, Text } from './fields.ts';
+import { Email, Flag, LongText, Optional, Text, Uuid } from './fields.ts';
 import type { Limit } from './rate-limit.ts';
 import { route, type Route } from './route.ts';
 import { ProfileBody } from './users.ts';
@@ -23,20 +33,54 @@ class LogInBody {
   @Text(userLimits.email)
   username?: string;
 
-  @ValidateIf((_body, value) => value !== undefined) @Text(userLimits.email) email?: string;
+  @Optional() @Text(userLimits.email) email?: string;
   @LongText() password!: string;
+}
+
+/** Anything: what is no refresh token is refused like one that has ended. */
+class RefreshBody {
+  @Allow() refreshToken?: unknown;
+}
+
+class LogOutBody {
+  @Optional() @Flag() all?: boolean;
+}
+
+class ChangePasswordBody {
+  @LongText() currentPassword!: string;
+  @LongText() newPassword!: string;
+}
+
+class SessionPath {
+  @Uuid() id!: SessionId;
 }
 
 export interface AuthRoutes {
   readonly register: Register;
   readonly logIn: LogIn;
+  readonly refreshSession: RefreshSession;
+  readonly logOut: LogOut;
+  readonly changePassword: ChangePassword;
+  readonly endSession: EndSession;
+  readonly sessions: SessionViews;
   readonly updateUser: UpdateUser;
   readonly users: UserViews;
   readonly registerLimit: Limit;
 }
 
 /** Specification, section 4.1. */
-export const authRoutes = ({ register, logIn, updateUser, users, registerLimit }: AuthRoutes): readonly Route[] => [
+export const authRoutes = ({
+  register,
+  logIn,
+  refreshSession,
+  logOut,
+  changePassword,
+  endSession,
+  updateUser,
+  sessions,
+  users,
+  registerLimit,
+}: AuthRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/register',
@@ -78,5 +122,42 @@ export const authRoutes = ({ register, logIn, updateUser, users, registerLimit }
       await updateUser.execute({ actor: caller, userId: caller.id, change: body });
       return present(await users.profile(caller.id), 'user-not-found');
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/refresh',
+    who: 'anyone',
+    body: RefreshBody,
+    handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession.execute(refreshToken) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/logout',
+    who: 'logged-in',
+    body: LogOutBody,
+    handle: ({ body: { all = false }, caller }) =>
+      logOut.execute({ userId: caller.id, sessionId: caller.sessionId, all }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/auth/password',
+    who: 'logged-in',
+    body: ChangePasswordBody,
+    handle: ({ body, caller: { id, sessionId, ipAddress } }) =>
+      changePassword.execute({ userId: id, sessionId, ipAddress, ...body }),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/sessions',
+    who: 'logged-in',
+    handle: async ({ caller }) =>
+      (await sessions.ofUser(caller.id)).map((session) => ({ ...session, current: session.id === caller.sessionId })),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    who: 'logged-in',
+    params: SessionPath,
+    handle: ({ params: { id }, caller }) => endSession.execute({ userId: caller.id, sessionId: id }),
   }),
 ];

@@ -23,6 +23,7 @@ import {
 } from '@portcullis/domain';
 import { editors } from './access.ts';
 import { EdgeRefusal } from './edge-refusal.ts';
+import type { BodyLimits } from './json-body.ts';
 import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
 import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
@@ -66,8 +67,8 @@ export interface ContentRoutes {
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
   readonly contents: ContentViews;
-  /** Largest body of the routes that take Markdown. */
-  readonly maxBodyBytes: number;
+  /** Of the routes that take Markdown. */
+  readonly bodyLimits: BodyLimits;
 }
 
 /** Specification, section 4.6. */
@@ -78,7 +79,7 @@ export const contentRoutes = ({
   moveContent,
   deleteContent,
   contents,
-  maxBodyBytes,
+  bodyLimits,
 }: ContentRoutes): readonly Route[] => [
   route({
     method: 'POST',
@@ -86,7 +87,7 @@ export const contentRoutes = ({
     who: 'holder',
     anyRole: editors,
     status: 201,
-    maxBodyBytes,
+    bodyLimits,
     body: ContentBody,
     handle: ({ body, caller }) => {
       refuseLargeMarkdown(body);
@@ -137,7 +138,7 @@ export const contentRoutes = ({
     path: '/contents/:id',
     who: 'holder',
     anyRole: editors,
-    maxBodyBytes,
+    bodyLimits,
     params: ContentPath,
     body: UpdateContentBody,
     handle: ({ params: { id }, body: { tagIds, ...change } }) => {

@@ -5,6 +5,7 @@ export type EdgeProblem =
   | 'malformed-body'
   | 'invalid-request'
   | 'body-too-large'
+  | 'body-too-slow'
   | 'unsupported-media-type'
   | 'too-many-requests'
   | 'token-missing'

@@ -24,6 +24,7 @@ export const errorTable = {
   'unknown-tags': { code: 1000, status: 400 },
   'unknown-category': { code: 1000, status: 400 },
   'method-not-allowed': { code: 1000, status: 405 },
+  'body-too-slow': { code: 1000, status: 408 },
 
   'token-missing': { code: 1001, status: 401 },
   'role-required': { code: 1003, status: 403 },
@@ -32,6 +33,7 @@ export const errorTable = {
   'unknown-route': { code: 1004, status: 404 },
 
   'invalid-request': { code: 1005, status: 400 },
+  'wrong-current-password': { code: 1005, status: 400 },
   'password-unacceptable': { code: 1005, status: 400 },
   'unknown-parent-menu': { code: 1005, status: 400 },
   'unknown-parent-category': { code: 1005, status: 400 },
@@ -52,6 +54,7 @@ export const errorTable = {
   'invalid-credentials': { code: 1101, status: 401 },
   'token-expired': { code: 1102, status: 401 },
   'token-invalid': { code: 1103, status: 401 },
+  'session-ended': { code: 1103, status: 401 },
   'user-not-found': { code: 1104, status: 404 },
   'email-taken': { code: 1106, status: 409 },
   'username-taken': { code: 1107, status: 409 },
@@ -64,6 +67,7 @@ export const errorTable = {
   'category-not-found': { code: 1201, status: 404 },
   'tag-not-found': { code: 1201, status: 404 },
   'audit-record-not-found': { code: 1201, status: 404 },
+  'session-not-found': { code: 1201, status: 404 },
 
   'role-code-taken': { code: 1202, status: 409 },
   'role-name-taken': { code: 1202, status: 409 },

@@ -2,14 +2,21 @@ import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { EdgeRefusal } from './edge-refusal.ts';
 
+/** What a route takes for a body. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** How long it may take to arrive. */
+  readonly maxMs: number;
+}
+
 const maxDepth = 32;
 const maxKeys = 1000;
 
 /**
  * Reads a JSON body into `ctx.request.body`; none at all counts as `{}`. What it refuses, it refuses before decoding.
- * Refuses: unsupported-media-type, body-too-large, malformed-body.
+ * Refuses: unsupported-media-type, body-too-large, body-too-slow, malformed-body.
  */
-export function jsonBody(maxBytes: number) {
+export function jsonBody({ maxBytes, maxMs }: BodyLimits) {
   const parse = bodyParser({
     enableTypes: ['json'],
     jsonLimit: String(maxBytes),
@@ -21,9 +28,25 @@ export function jsonBody(maxBytes: number) {
   });
   return async (ctx: Context): Promise<void> => {
     refuseForeignBody(ctx);
-    await parse(ctx, () => Promise.resolve());
+    await inTime(
+      parse(ctx, () => Promise.resolve()),
+      maxMs,
+    );
     refuseOddJson(ctx.request.body);
   };
+}
+
+/** A body that trickles in holds a connection and nothing else: past its time it is refused. */
+async function inTime(reading: Promise<unknown>, maxMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new EdgeRefusal('body-too-slow', 'The body took too long to arrive.')), maxMs);
+  });
+  try {
+    await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function refuseForeignBody(ctx: Context): void {

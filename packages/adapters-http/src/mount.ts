@@ -4,15 +4,15 @@ import { requireAccess } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { success } from './envelope.ts';
 import { clientOf, type Gate, type Identified } from './gate.ts';
-import { jsonBody } from './json-body.ts';
+import { jsonBody, type BodyLimits } from './json-body.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Route } from './route.ts';
 
 export interface MountOptions {
   readonly gate: Gate;
   readonly limits: RateLimits;
-  /** Largest body of a route that does not say otherwise. */
-  readonly maxBodyBytes: number;
+  /** Of a route that does not say otherwise. */
+  readonly bodyLimits: BodyLimits;
 }
 
 const hasBody = (route: Route): boolean => route.method !== 'GET';
@@ -21,10 +21,10 @@ const hasBody = (route: Route): boolean => route.method !== 'GET';
  * Puts the routes below `/api`. Each request goes through the checks in the order of the specification, section 5.3:
  * logged-in, limit, roles, permissions; only then is its body read.
  */
-export function mount(routes: readonly Route[], { gate, limits, maxBodyBytes }: MountOptions): Router {
+export function mount(routes: readonly Route[], { gate, limits, bodyLimits }: MountOptions): Router {
   const router = new Router({ prefix: '/api' });
   for (const route of routes) {
-    const read = jsonBody(route.maxBodyBytes ?? maxBodyBytes);
+    const read = jsonBody(route.bodyLimits ?? bodyLimits);
     router.register(route.path, [route.method], async (ctx: Context) => {
       const identified = await identify(ctx, route, gate);
       if (route.limit !== undefined) {

@@ -1,5 +1,6 @@
 import type { Requirement } from '@portcullis/domain';
 import type { Caller, Client } from './gate.ts';
+import type { BodyLimits } from './json-body.ts';
 import type { Limit } from './rate-limit.ts';
 import { readBody, readParameters, type Shape } from './read.ts';
 
@@ -31,8 +32,8 @@ interface Endpoint<Params, Query, Body> {
   /** Status of the success; 201 for what creates. */
   readonly status?: 200 | 201;
   readonly limit?: Limit;
-  /** Largest body, where it is not the usual one. */
-  readonly maxBodyBytes?: number;
+  /** For a body larger than the usual one. */
+  readonly bodyLimits?: BodyLimits;
 }
 
 /** No token is looked at, good or bad. */

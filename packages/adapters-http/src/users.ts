@@ -2,6 +2,7 @@ import {
   userSortFields,
   type CreateUser,
   type DeleteUser,
+  type SetUserPassword,
   type SetUserRoles,
   type UpdateUser,
   type UserSortField,
@@ -62,11 +63,16 @@ class CreateUserBody {
   @Optional() @Ids() roleIds?: RoleId[];
 }
 
+class SetPasswordBody {
+  @LongText() password!: string;
+}
+
 export interface UserRoutes {
   readonly createUser: CreateUser;
   readonly deleteUser: DeleteUser;
   readonly updateUser: UpdateUser;
   readonly setUserRoles: SetUserRoles;
+  readonly setUserPassword: SetUserPassword;
   readonly users: UserViews;
   readonly setUserRolesLimit: Limit;
 }
@@ -77,6 +83,7 @@ export const userRoutes = ({
   updateUser,
   deleteUser,
   setUserRoles,
+  setUserPassword,
   users,
   setUserRolesLimit,
 }: UserRoutes): readonly Route[] => [
@@ -140,5 +147,14 @@ export const userRoutes = ({
       const roleIds = await setUserRoles.execute({ actor: caller, userId: id, roleIds: body.roleIds });
       return { userId: id, roleIds, message: 'The roles of the user were replaced.' };
     },
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/:id/password',
+    who: 'holder',
+    anyRole: administrators,
+    params: UserPath,
+    body: SetPasswordBody,
+    handle: ({ params: { id }, body: { password } }) => setUserPassword.execute({ userId: id, password }),
   }),
 ];

@@ -6,7 +6,7 @@ export { menuViews } from './menus.ts';
 export { permissionViews } from './permissions.ts';
 export { databaseReadiness } from './readiness.ts';
 export { roleViews } from './roles.ts';
-export { accessViews } from './sessions.ts';
+export { accessViews, sessionViews } from './sessions.ts';
 export { tagViews } from './tags.ts';
 export { typeormUnitOfWork } from './unit-of-work.ts';
 export { userViews } from './users.ts';

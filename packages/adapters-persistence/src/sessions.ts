@@ -1,8 +1,8 @@
-import type { AccessViews, SessionRepository } from '@portcullis/application';
+import type { AccessViews, SessionRepository, SessionView, SessionViews } from '@portcullis/application';
 import type { Session, Standing } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
-import type { Reader } from './statements.ts';
+import { columnsOf, type Reader } from './statements.ts';
 
 export const sessions = new EntitySchema<Session>({
   name: 'sessions',
@@ -10,6 +10,8 @@ export const sessions = new EntitySchema<Session>({
     id: { type: 'uuid', primary: true },
     userId: { type: 'uuid' },
     refreshHash: { type: 'text' },
+    previousHash: { type: 'text', nullable: true },
+    rotatedAt: { type: 'timestamptz', precision: 3, nullable: true },
     ipAddress: { type: 'text' },
     userAgent: { type: 'text' },
     createdAt: { type: 'timestamptz', precision: 3 },
@@ -18,7 +20,25 @@ export const sessions = new EntitySchema<Session>({
   },
 });
 
-export const sessionRepository = (db: EntityManager): SessionRepository => ({ add: collection(db, sessions).add });
+export function sessionRepository(db: EntityManager): SessionRepository {
+  const { add, save, remove } = collection(db, sessions);
+  return {
+    add,
+    save,
+    end: remove,
+    lockLive: async (id, at) => {
+      const [session]: Session[] = await db.query(
+        `SELECT ${columnsOf(sessions, 's')} FROM sessions s JOIN users u ON u.id = s.user_id
+         WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1 FOR NO KEY UPDATE OF s`,
+        [id, at],
+      );
+      return session;
+    },
+    endAll: async (userId, except) => {
+      await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, except ?? null]);
+    },
+  };
+}
 
 /**
  * The access check: asks 'which of these codes', never 'all codes of this user', so that its cost does not grow with
@@ -39,4 +59,15 @@ const standing = {
 export const accessViews = (reader: Reader): AccessViews => ({
   standing: ({ sessionId, userId, roles, permissions }) =>
     reader.row<Standing>(standing, [sessionId, userId, roles, permissions]),
+});
+
+const shown = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'] as const;
+const ofUser = {
+  name: 'sessions of user',
+  text: `SELECT ${columnsOf(sessions, 't', shown)} FROM sessions t
+    WHERE t.user_id = $1 AND t.expires_at > now() ORDER BY t.last_used_at DESC, t.id`,
+};
+
+export const sessionViews = (reader: Reader): SessionViews => ({
+  ofUser: (userId) => reader.rows<SessionView>(ofUser, [userId]),
 });

@@ -49,6 +49,9 @@ export function userRepository(db: EntityManager): UserRepository {
     save: async (user) => {
       await db.update(users, user.id, keyed(user));
     },
+    setPassword: async (id, passwordHash) => {
+      await db.update(users, id, { passwordHash });
+    },
     rolesOf: roles.of,
     setRoles: roles.set,
     lockAdministration: async () => {
@@ -104,6 +107,11 @@ const findCredentials = {
     ${enabledRoles} FROM users t WHERE t.username_key = $1 OR t.email_key = $1`,
 };
 
+const findPasswordHash = {
+  name: 'users password hash',
+  text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
+};
+
 const findTaken = {
   name: 'users taken',
   text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
@@ -126,6 +134,7 @@ export const userViews = (reader: Reader): UserViews => ({
   list: (query) => list(reader, query),
   profile: (id) => reader.row<Profile>(findProfile, [id]),
   credentials: (login) => reader.row<Credentials>(findCredentials, [caseKey(login)]),
+  passwordHashOf: async (id) => (await reader.row<{ hash: string }>(findPasswordHash, [id]))?.hash,
   taken: async ({ email, username }) =>
     (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), caseKey(username)])) ?? {
       email: false,

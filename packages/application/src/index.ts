@@ -1,6 +1,11 @@
+export { ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
+export { EndSession, type EndSessionInput } from './auth/end-session.ts';
 export { EnsureAdministrator, type EnsureAdministratorInput } from './auth/ensure-administrator.ts';
-export { LogIn, type LoggedIn, type LogInInput, type TokenPair } from './auth/log-in.ts';
+export { LogIn, type LoggedIn, type LogInInput } from './auth/log-in.ts';
+export { LogOut, type LogOutInput } from './auth/log-out.ts';
+export { RefreshSession } from './auth/refresh-session.ts';
 export { Register, type RegisterInput } from './auth/register.ts';
+export type { TokenPair } from './auth/token-pair.ts';
 export { CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { DeleteCategory } from './categories/delete-category.ts';
 export { UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
@@ -64,11 +69,13 @@ export {
   type RoleStats,
   type RoleViews,
 } from './ports/roles.ts';
-export type { AccessViews, SessionRepository, StandingQuery } from './ports/sessions.ts';
+export type { AccessViews, SessionRepository, SessionView, SessionViews, StandingQuery } from './ports/sessions.ts';
 export type {
   AccessTokens,
+  Attempt,
   Clock,
   IdSource,
+  LoginThrottle,
   MarkdownRenderer,
   PasswordHasher,
   Readiness,
@@ -99,5 +106,6 @@ export { DeleteTag } from './tags/delete-tag.ts';
 export { UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
 export { CreateUser, type CreateUserInput } from './users/create-user.ts';
 export { DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
+export { SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
 export { SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
 export { UpdateUser, type UpdateUserInput } from './users/update-user.ts';

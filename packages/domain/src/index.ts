@@ -77,7 +77,15 @@ export {
 } from './replace-links.ts';
 export { refuseSystemRole, roleLimits, type Role, type RoleDraft } from './role.ts';
 export { headingId, slugFrom } from './slug.ts';
-export { sessionEnd, type Session, type SessionLifetimes } from './session.ts';
+export {
+  openSession,
+  refreshGraceMs,
+  refreshTurn,
+  rotateSession,
+  sessionEnd,
+  type Session,
+  type SessionLifetimes,
+} from './session.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
 export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
 export { caseKey, type TextRule } from './text.ts';

@@ -21,9 +21,9 @@ CREATE INDEX users_created_at ON users (created_at, id);
 
 CREATE TABLE sessions (
   id uuid PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  refresh_hash text NOT NULL, ip_address text NOT NULL, user_agent text NOT NULL,
-  created_at timestamptz(3) NOT NULL, last_used_at timestamptz(3) NOT NULL, expires_at timestamptz(3) NOT NULL,
-  CONSTRAINT sessions_refresh_hash_key UNIQUE (refresh_hash));
+  refresh_hash text NOT NULL, previous_hash text, rotated_at timestamptz(3),
+  ip_address text NOT NULL, user_agent text NOT NULL,
+  created_at timestamptz(3) NOT NULL, last_used_at timestamptz(3) NOT NULL, expires_at timestamptz(3) NOT NULL);
 CREATE INDEX sessions_user_id ON sessions (user_id);
 CREATE INDEX sessions_expires_at ON sessions (expires_at);
 

@@ -1,14 +1,16 @@
 import {
   BusinessError,
+  caseKey,
   enabled,
-  sessionEnd,
+  openSession,
   type Session,
   type SessionLifetimes,
   type UserId,
 } from '@portcullis/domain';
-import type { AccessTokens, Clock, IdSource, PasswordHasher, RefreshTokens } from '../ports/system.ts';
+import type { AccessTokens, Clock, IdSource, LoginThrottle, PasswordHasher, RefreshTokens } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
+import { tokenPair, type TokenPair } from './token-pair.ts';
 
 export interface LogInInput {
   /** A user name or an e-mail address. */
@@ -16,14 +18,6 @@ export interface LogInInput {
   readonly password: string;
   readonly ipAddress: string;
   readonly userAgent: string;
-}
-
-/** What a client keeps of a session (specification, section 4.1). */
-export interface TokenPair {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Lifetime of the access token, a duration such as `15m`. */
-  readonly expiresIn: string;
 }
 
 export interface LoggedIn {
@@ -35,6 +29,7 @@ interface Dependencies {
   readonly work: UnitOfWork;
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: SessionLifetimes;
@@ -50,32 +45,31 @@ export class LogIn {
     this.#use = use;
   }
 
-  /** Refuses: invalid-credentials, alike for an unknown user, a wrong password and a disabled account. */
+  /**
+   * An unknown user, a wrong password and a disabled account are answered alike and cost the same work.
+   * Refuses: invalid-credentials, and what the throttle throws.
+   */
   async execute({ login, password, ipAddress, userAgent }: LogInInput): Promise<LoggedIn> {
-    const { work, users, hasher, accessTokens, refreshTokens, lifetimes, clock, ids } = this.#use;
+    const { users, hasher, throttle } = this.#use;
     const account = await users.credentials(login);
+    const attempt = { account: account?.userId ?? caseKey(login), ipAddress };
+    await throttle.admit(attempt);
     const matches = await hasher.verify(account?.passwordHash, password);
     if (account === undefined || !matches || account.status !== enabled) {
+      await throttle.failed(attempt);
       throw new BusinessError('invalid-credentials', 'Wrong user name or password.');
     }
+    await throttle.succeeded(attempt);
     const { userId, username, roles } = account;
-    const refresh = refreshTokens.create();
-    const at = clock.now();
-    const session: Session = {
-      id: ids.next(),
-      userId,
-      refreshHash: refresh.hash,
-      ipAddress,
-      userAgent,
-      createdAt: at,
-      lastUsedAt: at,
-      expiresAt: sessionEnd(at, at, lifetimes),
-    };
+    return { user: { id: userId, username, roles }, token: await this.#open({ userId, ipAddress, userAgent }) };
+  }
+
+  async #open(opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>): Promise<TokenPair> {
+    const { work, accessTokens, refreshTokens, lifetimes, clock, ids } = this.#use;
+    const id = ids.next<'Session'>();
+    const refresh = refreshTokens.first(id);
+    const session = openSession({ ...opened, id, refreshHash: refresh.hash }, clock.now(), lifetimes);
     await work.run((tx) => tx.sessions.add(session));
-    const accessToken = await accessTokens.issue({ userId, sessionId: session.id });
-    return {
-      user: { id: userId, username, roles },
-      token: { accessToken, refreshToken: refresh.token, expiresIn: accessTokens.expiresIn },
-    };
+    return tokenPair(accessTokens, session, refresh.token);
   }
 }

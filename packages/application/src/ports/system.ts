@@ -21,7 +21,7 @@ export interface AccessTokens {
   readonly expiresIn: string;
 }
 
-/** A refresh token, 256 bits as base64url, and what is kept of it. */
+/** A refresh token, 256 bits and the session it belongs to, and what is kept of it. */
 export interface RefreshToken {
   readonly token: string;
   /** SHA-256 of the token, base64url. */
@@ -29,7 +29,30 @@ export interface RefreshToken {
 }
 
 export interface RefreshTokens {
-  readonly create: () => RefreshToken;
+  /** The first token of a session, random. */
+  readonly first: (sessionId: SessionId) => RefreshToken;
+  /** The token that follows, the same each time, so that it can be answered again without being kept. */
+  readonly successor: (token: string) => RefreshToken;
+  /** What a text from outside claims to be; `undefined` when it cannot be a refresh token. */
+  readonly read: (text: unknown) => (RefreshToken & { readonly sessionId: SessionId }) | undefined;
+  /** Whether exchanging `token` again and again leads to the token of `hash`: whether it really is an older one. */
+  readonly precedes: (token: string, hash: string) => boolean;
+}
+
+/** Somebody tries to prove who they are. */
+export interface Attempt {
+  /** The account tried, by whatever name: all its names count together. */
+  readonly account: string;
+  readonly ipAddress: string;
+}
+
+export interface LoginThrottle {
+  /** Before a password is looked at. Throws when there were too many failures. */
+  readonly admit: (attempt: Attempt) => Promise<void>;
+  /** Counts a failure. Throws when it is one too many. */
+  readonly failed: (attempt: Attempt) => Promise<void>;
+  /** Forgets the failures from this address. Throws when meanwhile there were too many. */
+  readonly succeeded: (attempt: Attempt) => Promise<void>;
 }
 
 export interface Readiness {

@@ -45,6 +45,7 @@ export interface Administration {
 
 export interface UserRepository extends Omit<Collection<User>, 'add'> {
   readonly add: (user: User, passwordHash: string) => Promise<void>;
+  readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<void>;
   /** Transactions that ask this wait for each other: the answer holds until this one ends. */
@@ -57,6 +58,7 @@ export interface UserViews {
   readonly profile: (id: UserId) => Promise<Profile | undefined>;
   /** `login` is a user name or an e-mail address, in any case. */
   readonly credentials: (login: string) => Promise<Credentials | undefined>;
+  readonly passwordHashOf: (id: UserId) => Promise<string | undefined>;
   readonly taken: (
     names: Pick<User, 'email' | 'username'>,
   ) => Promise<{ readonly email: boolean; readonly username: boolean }>;

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { LoginThrottle } from '@portcullis/application';
+import type { Limit, RateLimits } from './rate-limit.ts';
+
+export interface LoginLimits {
+  /** Failures of one account from one address; a success forgets them. */
+  readonly perAccountAndAddress: Limit;
+  /** Failures of one account from everywhere. */
+  readonly perAccount: Limit;
+}
+
+/** Any text as a counter's key: short, and of no use to who reads the store. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * Slows guessing down without locking anyone out for good: an address that failed too often waits, while the owner still
+ * logs in from another (decisions, section 5). Refuses: too-many-requests.
+ */
+export function loginThrottle(limits: RateLimits, { perAccountAndAddress, perAccount }: LoginLimits): LoginThrottle {
+  const near = ({ account, ipAddress }: { account: string; ipAddress: string }) => digest(`${account} ${ipAddress}`);
+  const far = ({ account }: { account: string }) => digest(account);
+  const admit: LoginThrottle['admit'] = async (attempt) => {
+    await Promise.all([limits.check(perAccountAndAddress, near(attempt)), limits.check(perAccount, far(attempt))]);
+  };
+  return {
+    admit,
+    failed: async (attempt) => {
+      await Promise.all([limits.count(perAccountAndAddress, near(attempt)), limits.count(perAccount, far(attempt))]);
+    },
+    succeeded: async (attempt) => {
+      await admit(attempt);
+      await limits.forget(perAccountAndAddress, near(attempt));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { BusinessError, checkPassword, type PasswordPolicy, type SessionId, type UserId } from '@portcullis/domain';
+import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UserViews } from '../ports/users.ts';
+
+export interface ChangePasswordInput {
+  readonly userId: UserId;
+  /** Stays; every other session of the user ends. */
+  readonly sessionId: SessionId;
+  readonly ipAddress: string;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly users: UserViews;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly policy: PasswordPolicy;
+}
+
+/** Sets the caller's own password (decisions, section 4). */
+export class ChangePassword {
+  readonly #use: Dependencies;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+  }
+
+  /** Refuses: password-unacceptable, wrong-current-password, and what the throttle throws. */
+  async execute({ userId, sessionId, ipAddress, currentPassword, newPassword }: ChangePasswordInput): Promise<void> {
+    const { work, users, hasher, throttle, policy } = this.#use;
+    checkPassword(policy, newPassword, 'newPassword');
+    const attempt = { account: userId, ipAddress };
+    await throttle.admit(attempt);
+    if (!(await hasher.verify(await users.passwordHashOf(userId), currentPassword))) {
+      await throttle.failed(attempt);
+      throw wrongPassword();
+    }
+    await throttle.succeeded(attempt);
+    const passwordHash = await hasher.hash(newPassword);
+    await work.run(async (tx) => {
+      await tx.users.setPassword(userId, passwordHash);
+      await tx.sessions.endAll(userId, sessionId);
+    });
+  }
+}
+
+function wrongPassword(): BusinessError {
+  const message = 'The current password is wrong.';
+  return new BusinessError('wrong-current-password', message, [{ field: 'currentPassword', message }]);
+}
