@@ -45,7 +45,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const router = mount(routesOf(container, config), { gate, limits, maxBodyBytes });
     const app = createApp({ router, trustProxy: config.trustProxy, log: logRequest(log) });
     app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent.'));
-    const server = createServer(app.callback());
+    const answer = app.callback();
+    const server = createServer((request, response) => void answer(request, response));
     server.listen(config.port, config.host);
     await once(server, 'listening');
     closing.push(() => closeServer(server));
