@@ -4,6 +4,7 @@ import {
   decorators,
   deepImports,
   direction,
+  inlineExceptions,
   relativeInside,
   type Rule,
   type TextFile,
@@ -86,6 +87,14 @@ export const checks: readonly Check[] = [
     planted: [
       [file('packages/application/src/auth/log-in.ts', `@injectable()\nexport class LogIn {}`)],
       [file('apps/server/src/server.ts', 'class Server {\n  constructor(@inject(LOG) log: Log) {}\n}')],
+    ],
+  },
+  {
+    title: 'no check is turned off in passing',
+    rule: inlineExceptions,
+    planted: [
+      [file('packages/domain/src/user.ts', '// oxlint-disable-next-line no-explicit-any')],
+      [file('apps/server/src/main.ts', '// @ts-expect-error')],
     ],
   },
   {

@@ -73,3 +73,10 @@ export const barrels = bySource(({ path, text }) =>
 export const decorators = bySource((file) =>
   ruleOf(file).decorators ? [] : [...file.text.matchAll(/(?:^|[(,])\s*@[A-Za-z]\w*/gm)].map(([found]) => found.trim()),
 );
+
+/** An exception to a check is made in its configuration, with a reason, and never in passing. */
+export const inlineExceptions = bySource(({ text }) =>
+  [...text.matchAll(/(?:oxlint|eslint)-disable|biome-ignore|@ts-(?:ignore|nocheck|expect-error)/g)].map(
+    ([found]) => found,
+  ),
+);
