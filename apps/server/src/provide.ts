@@ -23,15 +23,15 @@ type Sources<Dependencies> = { readonly [Name in keyof Dependencies]: Source<Dep
  * Binds a class to the sources of its dependencies, one instance for all. The constructor is the declaration: a source
  * that is missing or of another type does not compile.
  */
-export function provide<Dependencies extends object, T extends object>(
+export function provide<Dependencies extends object>(
   container: Container,
-  Class: new (use: Dependencies) => T,
+  Class: new (use: Dependencies) => object,
   sources: Sources<Dependencies>,
 ): void {
   const names = Object.keys(sources);
-  const identifiers = Object.values(sources) as ServiceIdentifier[];
+  const identifiers = Object.values<ServiceIdentifier>(sources);
   container
-    .bind<T>(Class as ServiceIdentifier<T>)
+    .bind(Class)
     .toResolvedValue((...resolved: unknown[]) => {
       const use = Object.fromEntries(names.map((name, index) => [name, resolved[index]]));
       return new Class(use as Dependencies);

@@ -10,16 +10,17 @@ const maxGenerations = 3000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+const tokenOf = (sessionId: string, secret: Buffer): string => `${sessionId}.${secret.toString('base64url')}`;
+const withHash = (token: string) => ({ token, hash: hashOf(token) });
+
 /**
  * Refresh tokens: the session's id, and 256 bits that only their holder knows. The first are random; each successor is
  * derived from its predecessor with the server's secret, so that the same exchange gives the same token, and a token that
  * was replaced long ago is told from one that never was.
  */
 export function refreshTokens(secret: Buffer): RefreshTokens {
-  const tokenOf = (sessionId: string, bytes: Buffer): string => `${sessionId}.${bytes.toString('base64url')}`;
   const next = (token: string): string =>
     tokenOf(token.slice(0, token.indexOf('.')), createHmac('sha256', secret).update(token).digest());
-  const withHash = (token: string) => ({ token, hash: hashOf(token) });
   return {
     first: (sessionId) => withHash(tokenOf(sessionId, randomBytes(secretBytes))),
     successor: (token) => withHash(next(token)),

@@ -51,9 +51,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     });
     app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent.'));
     const { headersMs, requestMs, checkEveryMs } = clientTimeouts;
+    const handle = app.callback();
     const server = createServer(
       { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
-      app.callback(),
+      (request, response) => void handle(request, response),
     );
     answerRawErrors(server);
     server.listen(config.port, config.host);

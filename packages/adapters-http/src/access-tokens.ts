@@ -15,7 +15,7 @@ export interface AccessTokenOptions {
 }
 
 /** Whose token it is. What the holder may do is looked up on each request, never read from here. */
-export interface AccessClaims {
+interface AccessClaims {
   readonly userId: UserId;
   readonly sessionId: SessionId;
 }

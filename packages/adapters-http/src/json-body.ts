@@ -28,10 +28,8 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits) {
   });
   return async (ctx: Context): Promise<void> => {
     refuseForeignBody(ctx);
-    await inTime(
-      parse(ctx, () => Promise.resolve()),
-      maxMs,
-    );
+    const reading: Promise<unknown> = parse(ctx, () => Promise.resolve());
+    await inTime(reading, maxMs);
     refuseOddJson(ctx.request.body);
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LoginThrottle } from '@portcullis/application';
+import type { Attempt, LoginThrottle } from '@portcullis/application';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 export interface LoginLimits {
@@ -12,13 +12,14 @@ export interface LoginLimits {
 /** Any text as a counter's key: short, and of no use to who reads the store. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+const near = ({ account, ipAddress }: Attempt): string => digest(`${account} ${ipAddress}`);
+const far = ({ account }: Attempt): string => digest(account);
+
 /**
  * Slows guessing down without locking anyone out for good: an address that failed too often waits, while the owner still
  * logs in from another (decisions, section 5). Refuses: too-many-requests.
  */
 export function loginThrottle(limits: RateLimits, { perAccountAndAddress, perAccount }: LoginLimits): LoginThrottle {
-  const near = ({ account, ipAddress }: { account: string; ipAddress: string }) => digest(`${account} ${ipAddress}`);
-  const far = ({ account }: { account: string }) => digest(account);
   const admit: LoginThrottle['admit'] = async (attempt) => {
     await Promise.all([limits.check(perAccountAndAddress, near(attempt)), limits.check(perAccount, far(attempt))]);
   };

@@ -15,7 +15,7 @@ interface Field {
 const fieldsByShape = new WeakMap<Shape<unknown>, readonly Field[]>();
 
 /** The decorated properties of a shape, in the order written. */
-export function fieldsOf(shape: Shape<unknown>): readonly Field[] {
+function fieldsOf(shape: Shape<unknown>): readonly Field[] {
   const known = fieldsByShape.get(shape);
   if (known !== undefined) return known;
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);

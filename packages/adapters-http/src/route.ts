@@ -64,7 +64,7 @@ interface Held<P, Q, B> extends Endpoint<P, Q, B>, Requirement {
 type Spec<P, Q, B> = Open<P, Q, B> | Public<P, Q, B> | LoggedIn<P, Q, B> | Held<P, Q, B>;
 
 /** The parts of a request as they came. */
-export interface RawCall {
+interface RawCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { LanguageFn } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 
 /**
@@ -63,7 +64,8 @@ const require = createRequire(import.meta.url);
 export function grammarOf(name: string): string | undefined {
   const grammar = grammarByName.get(name.toLowerCase());
   if (grammar !== undefined && hljs.getLanguage(grammar) === undefined) {
-    hljs.registerLanguage(grammar, require(`highlight.js/lib/languages/${grammar}`));
+    const language: LanguageFn = require(`highlight.js/lib/languages/${grammar}`);
+    hljs.registerLanguage(grammar, language);
   }
   return grammar;
 }

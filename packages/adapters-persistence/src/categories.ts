@@ -30,7 +30,7 @@ export const categoryRepository = (db: EntityManager): CategoryRepository => ({
   },
   isUsed: async (id) =>
     (await db.existsBy(categories, { parentId: id })) ||
-    (await db.query('SELECT FROM contents WHERE category_id = $1 LIMIT 1', [id])).length > 0,
+    (await db.query<unknown[]>('SELECT FROM contents WHERE category_id = $1 LIMIT 1', [id])).length > 0,
   freeSlug: (base) => freeSlug(db, 'categories', base),
 });
 

@@ -9,8 +9,8 @@ export const menuTypes: readonly MenuType[] = [directory, page];
 
 /** 1 = Iconify icon in `icon`, 2 = local icon in `localIcon`. */
 export type IconType = 1 | 2;
-export const iconifyIcon: IconType = 1;
-export const localIcon: IconType = 2;
+const iconifyIcon: IconType = 1;
+const localIcon: IconType = 2;
 export const iconTypes: readonly IconType[] = [iconifyIcon, localIcon];
 
 /** 1 = enabled; 0 and 2 = disabled, answered as sent (soybean-admin writes 2). */

@@ -16,7 +16,7 @@ export interface LinkReplacement<Linked extends string> {
 /** Most ids that one replace-all call may name. */
 export const maxLinks = 1000;
 
-const sorted = <Linked extends string>(ids: Iterable<Linked>): readonly Linked[] => [...new Set(ids)].sort();
+const sorted = <Linked extends string>(ids: Iterable<Linked>): readonly Linked[] => [...new Set(ids)].toSorted();
 
 /** Those of `requested` that are not `known`, in the order asked. */
 export function missingFrom<Linked extends string>(

@@ -21,16 +21,16 @@ export const parentOf = <Id extends string, Node extends Placed<Id>>(
 ): Node | undefined => (node.parentId === null ? undefined : known.get(node.parentId));
 
 /** Where each ring of parents is opened, so that its nodes stay reachable. The same for every input order. */
-function ringOpenings<Id extends string, Node extends Placed<Id>>(sorted: readonly Node[]): ReadonlySet<Id> {
-  const known = indexed<Id, Node>(sorted);
+function ringOpenings<Id extends string>(sorted: readonly Placed<Id>[]): ReadonlySet<Id> {
+  const known = indexed<Id, Placed<Id>>(sorted);
   const settled = new Set<Id>();
   const openings = new Set<Id>();
   for (const start of sorted) {
     const path = new Set<Id>();
-    let at: Node | undefined = start;
+    let at: Placed<Id> | undefined = start;
     while (at !== undefined && !settled.has(at.id) && !path.has(at.id)) {
       path.add(at.id);
-      at = parentOf<Id, Node>(at, known);
+      at = parentOf<Id, Placed<Id>>(at, known);
     }
     if (at !== undefined && path.has(at.id)) openings.add(at.id);
     for (const id of path) settled.add(id);
@@ -47,7 +47,7 @@ export function growTree<Id extends string, Node extends Placed<Id>>(
   compare: (a: Node, b: Node) => number,
 ): readonly TreeOf<Node>[] {
   const sorted = nodes.toSorted(compare);
-  const openings = ringOpenings<Id, Node>(sorted);
+  const openings = ringOpenings<Id>(sorted);
   const growing = sorted.map((node): Growing<Node> => ({ ...node, children: [] }));
   const known = indexed<Id, Growing<Node>>(growing);
   const roots: Growing<Node>[] = [];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 /** An answer of the service, checked to be in the envelope of the specification, section 2.1. */
-export interface Answer<Data> {
+interface Answer<Data> {
   readonly status: number;
   readonly headers: Headers;
   readonly code: number;

@@ -1,0 +1,60 @@
+/** What a package may know: the rules of `rules.ts`, and the lint of the same name, hold it to this. */
+export interface PackageRule {
+  /** Packages it may name as dependencies, and import. */
+  readonly dependencies: readonly string[];
+  /** Whether it may use Node's own modules. */
+  readonly builtins: boolean;
+  /** Whether it may use decorators. */
+  readonly decorators: boolean;
+}
+
+const plain = { builtins: true, decorators: false };
+const core = ['@portcullis/domain', '@portcullis/application'];
+
+/** Every package by its folder. A new dependency is a decision, made here. */
+export const packages: Readonly<Record<string, PackageRule>> = {
+  'packages/domain': { dependencies: [], builtins: false, decorators: false },
+  'packages/application': { dependencies: ['@portcullis/domain'], builtins: false, decorators: false },
+  'packages/adapters-http': {
+    dependencies: [
+      ...core,
+      '@koa/cors',
+      '@koa/router',
+      'class-validator',
+      'jose',
+      'koa',
+      'koa-bodyparser',
+      'rate-limiter-flexible',
+    ],
+    builtins: true,
+    decorators: true,
+  },
+  'packages/adapters-persistence': { ...plain, dependencies: [...core, '@electric-sql/pglite', 'pg', 'typeorm'] },
+  'packages/adapters-markdown': {
+    ...plain,
+    dependencies: [...core, '@mdit/plugin-tasklist', 'highlight.js', 'markdown-it', 'markdown-it-anchor'],
+  },
+  'apps/server': {
+    ...plain,
+    dependencies: [
+      ...core,
+      '@portcullis/adapters-http',
+      '@portcullis/adapters-markdown',
+      '@portcullis/adapters-persistence',
+      '@node-rs/argon2',
+      '@zxcvbn-ts/language-common',
+      'inversify',
+      'ioredis',
+      'p-limit',
+      'pino',
+      'pino-pretty',
+      'reflect-metadata',
+    ],
+  },
+};
+
+/** The contracts every adapter of a port is held to: they run under mocha, and no production code imports them. */
+export const testingKit = {
+  folder: 'packages/application/src/testing/',
+  rule: { ...plain, dependencies: ['@portcullis/domain', 'chai'] },
+};
