@@ -2,23 +2,24 @@ import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } 
 import type { AuditRecord } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { listOf } from './lists.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 export const auditRecords = new EntitySchema<AuditRecord>({
   name: 'audit_records',
   columns: {
-    id: { type: 'uuid', primary: true },
-    event: { type: 'text' },
-    userId: { type: 'uuid' },
-    ipAddress: { type: 'text' },
-    userAgent: { type: 'text' },
-    resource: { type: 'text' },
-    resourceId: { type: 'uuid' },
-    action: { type: 'text' },
-    payload: { type: 'jsonb' },
-    result: { type: 'text' },
-    createdAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    event: column.text,
+    userId: column.link,
+    ipAddress: column.text,
+    userAgent: column.text,
+    resource: column.text,
+    resourceId: column.link,
+    action: column.text,
+    payload: column.json,
+    result: column.text,
+    createdAt: column.moment,
   },
 });
 

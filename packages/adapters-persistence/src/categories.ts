@@ -2,6 +2,7 @@ import type { CategoryRepository, CategorySortField, CategoryViews } from '@port
 import type { Category } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
 import { freeSlug } from './slugs.ts';
@@ -10,14 +11,13 @@ import { columnsOf, type Reader } from './statements.ts';
 export const categories = new EntitySchema<Category>({
   name: 'categories',
   columns: {
-    id: { type: 'uuid', primary: true },
-    parentId: { type: 'uuid', nullable: true },
-    name: { type: 'text' },
-    slug: { type: 'text' },
-    description: { type: 'text', nullable: true },
-    order: { type: 'integer' },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    updatedAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    parentId: column.optionalLink,
+    name: column.text,
+    slug: column.text,
+    description: column.optionalText,
+    order: column.integer,
+    ...column.stamps,
   },
 });
 

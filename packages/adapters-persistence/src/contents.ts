@@ -9,6 +9,7 @@ import type {
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { links } from './links.ts';
 import { listOf } from './lists.ts';
 import { freeSlug } from './slugs.ts';
@@ -17,20 +18,19 @@ import { columnsOf, type Reader } from './statements.ts';
 export const contents = new EntitySchema<Content>({
   name: 'contents',
   columns: {
-    id: { type: 'uuid', primary: true },
-    title: { type: 'text' },
-    slug: { type: 'text' },
-    summary: { type: 'text', nullable: true },
-    editorType: { type: 'text' },
-    contentMd: { type: 'text', nullable: true },
-    contentHtml: { type: 'text', nullable: true },
-    contentRaw: { type: 'text', nullable: true },
-    categoryId: { type: 'uuid', nullable: true },
-    authorId: { type: 'uuid', nullable: true },
-    status: { type: 'text' },
-    publishedAt: { type: 'timestamptz', precision: 3, nullable: true },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    updatedAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    title: column.text,
+    slug: column.text,
+    summary: column.optionalText,
+    editorType: column.text,
+    contentMd: column.optionalText,
+    contentHtml: column.optionalText,
+    contentRaw: column.optionalText,
+    categoryId: column.optionalLink,
+    authorId: column.optionalLink,
+    status: column.text,
+    publishedAt: column.optionalMoment,
+    ...column.stamps,
   },
 });
 

@@ -2,6 +2,7 @@ import type { MenuFilters, MenuRepository, MenuSortField, MenuViews } from '@por
 import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
 import { columnsOf, type Reader } from './statements.ts';
@@ -9,30 +10,29 @@ import { columnsOf, type Reader } from './statements.ts';
 export const menus = new EntitySchema<Menu>({
   name: 'menus',
   columns: {
-    id: { type: 'uuid', primary: true },
-    parentId: { type: 'uuid', nullable: true },
-    routeName: { type: 'text' },
-    routePath: { type: 'text' },
-    menuName: { type: 'text' },
-    i18nKey: { type: 'text', nullable: true },
-    iconType: { type: 'smallint' },
-    icon: { type: 'text', nullable: true },
-    localIcon: { type: 'text', nullable: true },
-    iconFontSize: { type: 'integer', nullable: true },
-    order: { type: 'integer' },
-    menuType: { type: 'smallint' },
-    component: { type: 'text', nullable: true },
-    href: { type: 'text', nullable: true },
-    hideInMenu: { type: 'boolean' },
-    activeMenu: { type: 'text', nullable: true },
-    multiTab: { type: 'boolean' },
-    fixedIndexInTab: { type: 'integer', nullable: true },
-    status: { type: 'smallint' },
-    keepAlive: { type: 'boolean' },
-    constant: { type: 'boolean' },
-    query: { type: 'jsonb', nullable: true },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    updatedAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    parentId: column.optionalLink,
+    routeName: column.text,
+    routePath: column.text,
+    menuName: column.text,
+    i18nKey: column.optionalText,
+    iconType: column.choice,
+    icon: column.optionalText,
+    localIcon: column.optionalText,
+    iconFontSize: column.optionalInteger,
+    order: column.integer,
+    menuType: column.choice,
+    component: column.optionalText,
+    href: column.optionalText,
+    hideInMenu: column.flag,
+    activeMenu: column.optionalText,
+    multiTab: column.flag,
+    fixedIndexInTab: column.optionalInteger,
+    status: column.choice,
+    keepAlive: column.flag,
+    constant: column.flag,
+    query: column.optionalJson,
+    ...column.stamps,
   },
 });
 

@@ -2,6 +2,7 @@ import type { PermissionRepository, PermissionSortField, PermissionViews } from 
 import type { Permission } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
 import { columnsOf, type Reader } from './statements.ts';
@@ -9,16 +10,15 @@ import { columnsOf, type Reader } from './statements.ts';
 export const permissions = new EntitySchema<Permission>({
   name: 'permissions',
   columns: {
-    id: { type: 'uuid', primary: true },
-    code: { type: 'text' },
-    name: { type: 'text' },
-    description: { type: 'text', nullable: true },
-    resource: { type: 'text' },
-    action: { type: 'text' },
-    isSystem: { type: 'boolean' },
-    status: { type: 'smallint' },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    updatedAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    code: column.text,
+    name: column.text,
+    description: column.optionalText,
+    resource: column.text,
+    action: column.text,
+    isSystem: column.flag,
+    status: column.choice,
+    ...column.stamps,
   },
 });
 

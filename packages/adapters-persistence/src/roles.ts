@@ -2,6 +2,7 @@ import type { RolePermission, RoleRepository, RoleSortField, RoleStats, RoleView
 import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { knownIn, links } from './links.ts';
 import { listOf } from './lists.ts';
 import { menus } from './menus.ts';
@@ -10,14 +11,13 @@ import { columnsOf, type Reader } from './statements.ts';
 export const roles = new EntitySchema<Role>({
   name: 'roles',
   columns: {
-    id: { type: 'uuid', primary: true },
-    code: { type: 'text' },
-    name: { type: 'text' },
-    description: { type: 'text', nullable: true },
-    isSystem: { type: 'boolean' },
-    status: { type: 'smallint' },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    updatedAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    code: column.text,
+    name: column.text,
+    description: column.optionalText,
+    isSystem: column.flag,
+    status: column.choice,
+    ...column.stamps,
   },
 });
 

@@ -2,21 +2,22 @@ import type { AccessViews, SessionRepository, SessionView, SessionViews } from '
 import type { Session, Standing } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 export const sessions = new EntitySchema<Session>({
   name: 'sessions',
   columns: {
-    id: { type: 'uuid', primary: true },
-    userId: { type: 'uuid' },
-    refreshHash: { type: 'text' },
-    previousHash: { type: 'text', nullable: true },
-    rotatedAt: { type: 'timestamptz', precision: 3, nullable: true },
-    ipAddress: { type: 'text' },
-    userAgent: { type: 'text' },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    lastUsedAt: { type: 'timestamptz', precision: 3 },
-    expiresAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    userId: column.link,
+    refreshHash: column.text,
+    previousHash: column.optionalText,
+    rotatedAt: column.optionalMoment,
+    ipAddress: column.text,
+    userAgent: column.text,
+    createdAt: column.moment,
+    lastUsedAt: column.moment,
+    expiresAt: column.moment,
   },
 });
 

@@ -2,6 +2,7 @@ import type { TagRepository, TagSortField, TagViews } from '@portcullis/applicat
 import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
 import { freeSlug } from './slugs.ts';
@@ -13,13 +14,12 @@ type TagRow = Tag & { readonly nameKey: string };
 export const tags = new EntitySchema<TagRow>({
   name: 'tags',
   columns: {
-    id: { type: 'uuid', primary: true },
-    name: { type: 'text' },
-    nameKey: { type: 'text', select: false },
-    slug: { type: 'text' },
-    description: { type: 'text', nullable: true },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    updatedAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    name: column.text,
+    nameKey: column.hiddenText,
+    slug: column.text,
+    description: column.optionalText,
+    ...column.stamps,
   },
 });
 

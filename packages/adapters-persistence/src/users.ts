@@ -10,6 +10,7 @@ import type {
 import { administratorRole, caseKey, type RoleId, type User, type UserId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
+import * as column from './columns.ts';
 import { links } from './links.ts';
 import { listOf } from './lists.ts';
 import { columnsOf, type Reader } from './statements.ts';
@@ -20,18 +21,17 @@ type UserRow = User & { readonly emailKey: string; readonly usernameKey: string;
 export const users = new EntitySchema<UserRow>({
   name: 'users',
   columns: {
-    id: { type: 'uuid', primary: true },
-    email: { type: 'text' },
-    emailKey: { type: 'text', select: false },
-    username: { type: 'text' },
-    usernameKey: { type: 'text', select: false },
-    passwordHash: { type: 'text', select: false },
-    nickName: { type: 'text', nullable: true },
-    phone: { type: 'text', nullable: true },
-    gender: { type: 'jsonb', nullable: true },
-    status: { type: 'smallint' },
-    createdAt: { type: 'timestamptz', precision: 3 },
-    updatedAt: { type: 'timestamptz', precision: 3 },
+    id: column.id,
+    email: column.text,
+    emailKey: column.hiddenText,
+    username: column.text,
+    usernameKey: column.hiddenText,
+    passwordHash: column.hiddenText,
+    nickName: column.optionalText,
+    phone: column.optionalText,
+    gender: column.optionalJson,
+    status: column.choice,
+    ...column.stamps,
   },
 });
 

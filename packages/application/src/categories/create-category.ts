@@ -29,7 +29,7 @@ export class CreateCategory {
       checkCategoryPlace(await tx.categories.lockTree(), { id, parentId: draft.parentId });
       const at = clock.now();
       const free = slug ?? (await tx.categories.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
-      const category: Category = { ...draft, id, slug: free, createdAt: at, updatedAt: at };
+      const category: Category = { id, ...draft, slug: free, createdAt: at, updatedAt: at };
       await tx.categories.add(category);
       return category;
     });

@@ -42,8 +42,8 @@ export class CreateContent {
     return work.run(async (tx) => {
       await checkCategory(tx, fields.categoryId);
       const content: Content = {
-        ...fields,
         id,
+        ...fields,
         contentHtml,
         slug: slug ?? (await tx.contents.freeSlug(slugFrom(fields.title, id.slice(0, 8)))),
         status: 'DRAFT',

@@ -34,7 +34,7 @@ export class CreateMenu {
     return work.run(async (tx) => {
       if (input.parentId !== null && (await tx.menus.known([input.parentId])).size === 0) throw unknownParent();
       const at = clock.now();
-      const menu: Menu = { ...menuDefaults, ...input, id: ids.next(), createdAt: at, updatedAt: at };
+      const menu: Menu = { id: ids.next(), ...menuDefaults, ...input, createdAt: at, updatedAt: at };
       await tx.menus.add(menu);
       return menu;
     });

@@ -21,8 +21,8 @@ export class CreatePermission {
     const { work, clock, ids } = this.#use;
     const at = clock.now();
     const permission: Permission = {
-      ...draft,
       id: ids.next(),
+      ...draft,
       isSystem: false,
       createdAt: at,
       updatedAt: at,

@@ -20,7 +20,7 @@ export class CreateRole {
   async execute(draft: RoleDraft): Promise<Role> {
     const { work, clock, ids } = this.#use;
     const at = clock.now();
-    const role: Role = { ...draft, id: ids.next(), isSystem: false, createdAt: at, updatedAt: at };
+    const role: Role = { id: ids.next(), ...draft, isSystem: false, createdAt: at, updatedAt: at };
     await work.run((tx) => tx.roles.add(role));
     return role;
   }

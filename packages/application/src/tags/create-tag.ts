@@ -36,7 +36,7 @@ export async function addTagWithin(
   const id = ids.next<'Tag'>();
   const at = clock.now();
   const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
-  const tag: Tag = { ...draft, id, slug: free, createdAt: at, updatedAt: at };
+  const tag: Tag = { id, ...draft, slug: free, createdAt: at, updatedAt: at };
   await tx.tags.add(tag);
   return tag;
 }
