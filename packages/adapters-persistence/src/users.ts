@@ -49,6 +49,13 @@ export function userRepository(db: EntityManager): UserRepository {
     save: async (user) => {
       await db.update(users, user.id, keyed(user));
     },
+    holdsPassword: async (id, passwordHash) => {
+      const rows: unknown[] = await db.query(
+        'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR SHARE',
+        [id, passwordHash],
+      );
+      return rows.length > 0;
+    },
     setPassword: async (id, passwordHash) => {
       await db.update(users, id, { passwordHash });
     },

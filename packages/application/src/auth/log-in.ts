@@ -57,19 +57,27 @@ export class LogIn {
     const matches = await hasher.verify(account?.passwordHash, password);
     if (account === undefined || !matches || account.status !== enabled) {
       await throttle.failed(attempt);
-      throw new BusinessError('invalid-credentials', 'Wrong user name or password.');
+      throw invalidCredentials();
     }
     await throttle.succeeded(attempt);
     const { userId, username, roles } = account;
-    return { user: { id: userId, username, roles }, token: await this.#open({ userId, ipAddress, userAgent }) };
+    const token = await this.#open({ userId, ipAddress, userAgent }, account.passwordHash);
+    return { user: { id: userId, username, roles }, token };
   }
 
-  async #open(opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>): Promise<TokenPair> {
+  /** A password that was changed while it was being verified opens nothing. */
+  async #open(opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>, passwordHash: string): Promise<TokenPair> {
     const { work, accessTokens, refreshTokens, lifetimes, clock, ids } = this.#use;
     const id = ids.next<'Session'>();
     const refresh = refreshTokens.first(id);
     const session = openSession({ ...opened, id, refreshHash: refresh.hash }, clock.now(), lifetimes);
-    await work.run((tx) => tx.sessions.add(session));
+    await work.run(async (tx) => {
+      if (!(await tx.users.holdsPassword(session.userId, passwordHash))) throw invalidCredentials();
+      await tx.sessions.add(session);
+    });
     return tokenPair(accessTokens, session, refresh.token);
   }
 }
+
+const invalidCredentials = (): BusinessError =>
+  new BusinessError('invalid-credentials', 'Wrong user name or password.');

@@ -45,6 +45,8 @@ export interface Administration {
 
 export interface UserRepository extends Omit<Collection<User>, 'add'> {
   readonly add: (user: User, passwordHash: string) => Promise<void>;
+  /** Whether the account is enabled and still has this hash; both stay so until the transaction ends. */
+  readonly holdsPassword: (id: UserId, passwordHash: string) => Promise<boolean>;
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<void>;
