@@ -14,21 +14,14 @@ type Growing<Node> = Node & { readonly children: Growing<Node>[] };
 
 const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
+type Sorted = Omit<Placed, 'parentId'>;
+
 /** Siblings stand by `order`, then `routeName`, then id, however the rows came. */
-const compare = (a: Placed, b: Placed): number =>
+const compare = (a: Sorted, b: Sorted): number =>
   a.order - b.order || compareText(a.routeName, b.routeName) || compareText(a.id, b.id);
 
 const indexed = <Node extends Placed>(nodes: readonly Node[]): ReadonlyMap<MenuId, Node> =>
   new Map(nodes.map((node) => [node.id, node]));
-
-/** The nodes above `node`, nearest first; a ring of parents is walked once. */
-function* above<Node extends Placed>(node: Node, known: ReadonlyMap<MenuId, Node>): Generator<Node> {
-  const seen = new Set([node.id]);
-  for (let at = parentOf(node, known); at !== undefined && !seen.has(at.id); at = parentOf(at, known)) {
-    seen.add(at.id);
-    yield at;
-  }
-}
 
 const parentOf = <Node extends Placed>(node: Node, known: ReadonlyMap<MenuId, Node>): Node | undefined =>
   node.parentId === null ? undefined : known.get(node.parentId);
@@ -65,30 +58,52 @@ export function menuTree<Node extends Placed>(nodes: readonly Node[]): readonly 
   return roots;
 }
 
+/** The disabled menus and all menus below them. */
+function disabledSubtrees(menus: readonly Menu[]): ReadonlySet<MenuId> {
+  const below = new Map<MenuId, MenuId[]>(menus.map(({ id }) => [id, []]));
+  for (const { id, parentId } of menus) if (parentId !== null) below.get(parentId)?.push(id);
+  const hidden = new Set(menus.filter(({ status }) => status !== menuEnabled).map(({ id }) => id));
+  // A loop over a set comes to what is added on the way, and to each element once: no ring holds it.
+  for (const id of hidden) for (const child of below.get(id) ?? []) hidden.add(child);
+  return hidden;
+}
+
+/** `menus` and, of all that are `known`, those above them. */
+function withAncestors(menus: readonly Menu[], known: ReadonlyMap<MenuId, Menu>): readonly Menu[] {
+  const reached = new Set(menus);
+  for (const menu of reached) {
+    const parent = parentOf(menu, known);
+    if (parent !== undefined) reached.add(parent);
+  }
+  return [...reached];
+}
+
 /**
  * The tree a caller may see of `menus`, given the menus granted through roles (specification, section 4.5):
  * a disabled menu hides its subtree, a directory above a granted page comes along, and a page below one that is not
- * granted hangs on its nearest visible ancestor.
+ * granted hangs on its nearest visible ancestor. Linear but for the sorting, and without recursion: nobody bounds the
+ * depth of a tree.
  */
 export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): readonly TreeOf<RouteNode>[] {
-  const known = indexed(menus);
-  const shown = new Map<MenuId, Menu>();
-  for (const menu of menus) {
-    if (!granted.has(menu.id)) continue;
-    const ancestors = [...above(menu, known)];
-    if (![menu, ...ancestors].every(({ status }) => status === menuEnabled)) continue;
-    for (const node of [menu, ...ancestors.filter(({ menuType }) => menuType === directory)]) {
-      shown.set(node.id, node);
+  const hidden = disabledSubtrees(menus);
+  const visible = menus.filter(({ id }) => granted.has(id) && !hidden.has(id));
+  const roots: Growing<RouteNode>[] = [];
+  const levels = [roots];
+  const steps = menuTree(withAncestors(visible, indexed(menus))).map((menu) => ({ menu, level: roots }));
+  for (const { menu, level } of steps) {
+    let below = level;
+    if (menu.menuType === directory || granted.has(menu.id)) {
+      below = [];
+      levels.push(below);
+      level.push({ ...routeNode(menu), children: below });
     }
+    for (const child of menu.children) steps.push({ menu: child, level: below });
   }
-  const nodes = [...shown.values()].map((menu) => {
-    const nearest = [...above(menu, known)].find(({ id }) => shown.has(id));
-    return { ...menu, parentId: nearest?.id ?? null };
-  });
-  return menuTree(nodes).map(routeNode);
+  for (const level of levels) level.sort(compare);
+  return roots;
 }
 
-function routeNode({ children, ...menu }: TreeOf<Menu>): TreeOf<RouteNode> {
+function routeNode(menu: Menu): RouteNode {
   const { parentId: _parent, status: _status, createdAt: _created, updatedAt: _updated, ...node } = viewMenu(menu);
-  return { ...node, children: children.map(routeNode) };
+  return node;
 }
