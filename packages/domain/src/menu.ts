@@ -67,7 +67,8 @@ export const menuLimits = {
   href: {
     min: 0,
     max: 2048,
-    pattern: /^(?!\s*(?:javascript|vbscript|data):)/i,
+    /** Browsers drop control characters before they look for the scheme, so there may be none. */
+    pattern: /^(?!\s*(?:javascript|vbscript|data):)\P{Cc}*$/iu,
     hint: 'an address that runs no script',
   },
   iconFontSize: { min: 1, max: 256 },

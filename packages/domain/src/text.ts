@@ -9,7 +9,10 @@ export interface TextRule {
   readonly hint?: string;
 }
 
-/** The form in which two spellings of a unique name are the same name: case and composition do not count. */
+/**
+ * The form in which two spellings of a unique name are the same name: case and composition do not count. Composed last,
+ * since a letter may exist composed only when small.
+ */
 export function caseKey(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text.toLowerCase().normalize('NFC');
 }

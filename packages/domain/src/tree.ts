@@ -8,7 +8,8 @@ export interface Placed<Id extends string> {
 /** A node with the nodes below it; a leaf has `[]`. */
 export type TreeOf<Node> = Node & { readonly children: readonly TreeOf<Node>[] };
 
-type Growing<Node> = Node & { readonly children: Growing<Node>[] };
+/** A node while its children are still being found. */
+export type Growing<Node> = Node & { readonly children: Growing<Node>[] };
 
 export const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
 

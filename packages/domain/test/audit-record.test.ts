@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { rolesSet } from '../src/audit-record.ts';
+import { aDay, anId } from './support.ts';
+
+describe('§2.8 audit record', () => {
+  it('tells who set whose roles, from where and when, before and after', () => {
+    const id = anId<'AuditRecord'>(1);
+    const ada = anId<'User'>(2);
+    const bob = anId<'User'>(3);
+    const viewer = anId<'Role'>(4);
+    const editor = anId<'Role'>(5);
+    const record = rolesSet({
+      id,
+      actor: { id: ada, ipAddress: '192.0.2.7', userAgent: 'curl/8' },
+      userId: bob,
+      change: { before: [viewer], after: [viewer, editor] },
+      at: aDay(2),
+    });
+    expect(record).to.deep.equal({
+      id,
+      event: 'user.roles.set',
+      userId: ada,
+      ipAddress: '192.0.2.7',
+      userAgent: 'curl/8',
+      resource: 'User',
+      resourceId: bob,
+      action: 'UPDATE',
+      payload: { actorId: ada, userId: bob, before: [viewer], after: [viewer, editor] },
+      result: 'SUCCESS',
+      createdAt: aDay(2),
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { BusinessError, present } from '../src/errors.ts';
+import { refusalOf } from './support.ts';
+
+describe('Refusal', () => {
+  it('carries its kind, a public message, details and, for the log, a cause', () => {
+    const cause = new Error('lost race');
+    const refusal = new BusinessError('slug-taken', 'Taken.', [{ field: 'slug', message: 'Taken.' }], { cause });
+    expect(refusal).to.be.an.instanceOf(Error);
+    expect(refusal).to.include({ name: 'BusinessError', refusal: 'slug-taken', message: 'Taken.', cause });
+    expect(refusal.details).to.deep.equal([{ field: 'slug', message: 'Taken.' }]);
+  });
+
+  it('has no details where none are given', () => {
+    expect(new BusinessError('self-deletion', 'No.').details).to.equal(undefined);
+  });
+
+  it('of something absent names it', () => {
+    expect(refusalOf(() => present(undefined, 'user-not-found'))).to.include({
+      refusal: 'user-not-found',
+      message: 'This user does not exist.',
+    });
+  });
+
+  it('is spared where something is found, even null, 0 or the empty text', () => {
+    const found = [null, 0, '', false, Number.NaN];
+    expect(found.map((each) => present(each, 'menu-not-found'))).to.deep.equal(found);
+  });
+});

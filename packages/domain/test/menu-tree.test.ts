@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { menuTree } from '../src/menu-tree.ts';
+import { aChain, forests, outline, shuffled, tangles, walk } from './forest.ts';
+import { aMenu, anId } from './support.ts';
+
+describe('Menu tree', () => {
+  it('of nothing is empty', () => expect(menuTree([])).to.deep.equal([]));
+
+  it('§2.6 children: hang below their parent, and a leaf has none: []', () => {
+    const manage = aMenu({ id: anId(1), routeName: 'manage' });
+    const user = aMenu({ id: anId(2), routeName: 'user', parentId: manage.id });
+    expect(menuTree([user, manage])).to.deep.equal([{ ...manage, children: [{ ...user, children: [] }] }]);
+  });
+
+  it('orders siblings by order, then routeName, then id', () => {
+    const menus = [
+      aMenu({ id: anId(4), order: 2, routeName: 'a' }),
+      aMenu({ id: anId(3), order: 1, routeName: 'b' }),
+      aMenu({ id: anId(2), order: 1, routeName: 'a' }),
+      aMenu({ id: anId(1), order: 10, routeName: 'a' }),
+      aMenu({ id: anId(6), order: -1, routeName: 'c' }),
+      aMenu({ id: anId(5), order: 1, routeName: 'b' }),
+    ];
+    expect(menuTree(menus).map(({ id }) => id)).to.deep.equal([6, 2, 3, 5, 4, 1].map(anId));
+  });
+
+  it('has at its root what names a parent that is not there', () => {
+    expect(outline(menuTree([aMenu({ routeName: 'orphan', parentId: anId(9) })]))).to.equal('orphan');
+  });
+
+  it('has at its root what is its own parent', () => {
+    expect(outline(menuTree([aMenu({ id: anId(1), routeName: 'self', parentId: anId(1) })]))).to.equal('self');
+  });
+
+  it('opens a ring of parents at its first node', () => {
+    const ring = [
+      aMenu({ id: anId(1), routeName: 'c', parentId: anId(2) }),
+      aMenu({ id: anId(2), routeName: 'b', parentId: anId(3) }),
+      aMenu({ id: anId(3), routeName: 'a', parentId: anId(1) }),
+    ];
+    expect(outline(menuTree(ring))).to.equal('a(b(c))');
+  });
+
+  it('holds every node exactly once, whatever the parents', () => {
+    fc.assert(
+      fc.property(tangles, (menus) => {
+        const ids = walk(menuTree(menus)).map(({ node }) => node.id);
+        expect(ids).to.have.members(menus.map(({ id }) => id));
+      }),
+    );
+  });
+
+  it('has every node below its parent where there are no rings', () => {
+    fc.assert(
+      fc.property(forests, (menus) => {
+        for (const { node, above } of walk(menuTree(menus))) {
+          expect(above?.id).to.equal(menus.find(({ id }) => id === node.parentId)?.id);
+        }
+      }),
+    );
+  });
+
+  it('is the same for every order of its input, which it leaves alone', () => {
+    const twice = tangles.chain((menus) => fc.tuple(fc.constant(menus), shuffled(menus)));
+    fc.assert(
+      fc.property(twice, ([menus, others]) => {
+        Object.freeze(others);
+        expect(menuTree(others)).to.deep.equal(menuTree(menus));
+      }),
+    );
+  });
+
+  for (const [first, direction] of [
+    ['root', 1],
+    ['leaf', -1],
+  ] as const) {
+    it(`grows 20,000 nodes deep, the ${first} sorted first`, () => {
+      const chain = aChain(20_000, (position) => ({ order: direction * position }));
+      expect(walk(menuTree(chain))).to.have.lengthOf(20_000);
+    }).timeout(5_000);
+  }
+
+  it('opens a ring of 20,000 nodes', () => {
+    const ring = aChain(20_000, (position) => (position === 0 ? { parentId: anId(19_999) } : {}));
+    expect(walk(menuTree(ring))).to.have.lengthOf(20_000);
+  }).timeout(5_000);
+});

@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { checkPassword, type PasswordPolicy } from '../src/password.ts';
+import { refusalKind, refusalOf } from './support.ts';
+
+const aPolicy = (given: Partial<PasswordPolicy> = {}): PasswordPolicy => ({
+  minLength: 8,
+  common: new Set(['password1']),
+  ...given,
+});
+
+const check = (password: string, policy = aPolicy()) => refusalOf(() => checkPassword(policy, password, 'newPassword'));
+
+describe('Password', () => {
+  /** One code point each, one and two UTF-16 units long. */
+  for (const letter of ['x', 'é', '锁', '🔒']) {
+    it(`has 8 to 128 characters, counted as code points: ${letter}`, () => {
+      expect(check(letter.repeat(7))?.refusal).to.equal('password-unacceptable');
+      expect(check(letter.repeat(8))).to.equal(undefined);
+      expect(check(letter.repeat(128))).to.equal(undefined);
+      expect(check(letter.repeat(129))?.refusal).to.equal('password-unacceptable');
+    });
+  }
+
+  it('follows the least length of the policy', () => {
+    expect(check('x'.repeat(11), aPolicy({ minLength: 12 }))?.refusal).to.equal('password-unacceptable');
+    expect(check('x', aPolicy({ minLength: 1 }))).to.equal(undefined);
+  });
+
+  it('follows no composition rule', () => {
+    const text = fc.string({ unit: 'binary', minLength: 8, maxLength: 128 });
+    fc.assert(
+      fc.property(text, (password) => {
+        expect(check(password)).to.equal(undefined);
+      }),
+    );
+  });
+
+  it('is taken exactly as sent: spaces count', () => {
+    expect(check('        ')).to.equal(undefined);
+    expect(check(' 1234567')).to.equal(undefined);
+  });
+
+  it('is none of the most common ones', () => {
+    expect(check('password1')?.refusal).to.equal('password-unacceptable');
+    expect(check('password1 ')).to.equal(undefined);
+    expect(check('password2')).to.equal(undefined);
+  });
+
+  it('is refused by naming its field and the limits, and never by repeating it', () => {
+    const refusal = check('secret!');
+    const message = 'The password must have 8 to 128 characters.';
+    expect(refusal).to.include({ message });
+    expect(refusal?.details).to.deep.equal([{ field: 'newPassword', message }]);
+    expect(check('password1')?.message).not.to.include('password1');
+  });
+
+  it('is told that it is common only when its length is right', () => {
+    const short = aPolicy({ common: new Set(['123456']) });
+    expect(refusalKind(() => checkPassword(short, '123456', 'password'))).to.equal('password-unacceptable');
+    expect(check('123456', short)?.message).to.include('8 to 128');
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { RoleId } from '../src/ids.ts';
+import { missingFrom, replaceLinks, unknownIds, type LinkReplacement } from '../src/replace-links.ts';
+import { anId, refusalOf } from './support.ts';
+
+const viewer = anId<'Role'>(1);
+const editor = anId<'Role'>(2);
+const owner = anId<'Role'>(3);
+const ghost = anId<'Role'>(8);
+const phantom = anId<'Role'>(9);
+
+const replace = (given: Partial<LinkReplacement<RoleId>>) =>
+  replaceLinks(
+    { before: [], requested: [], known: new Set([viewer, editor, owner]), ...given },
+    'unknown-roles',
+    'role',
+  );
+
+const someIds = fc.array(fc.integer({ min: 1, max: 9 }).map((number) => anId<'Role'>(number)));
+
+describe('Replacing links', () => {
+  it('§4.3 POST, rule 1: replaces the list before, it adds nothing to it', () => {
+    expect(replace({ before: [viewer, editor], requested: [owner] })).to.deep.equal({
+      before: [viewer, editor],
+      after: [owner],
+    });
+  });
+
+  it('§4.3 POST, rule 2: an empty list clears', () => {
+    expect(replace({ before: [viewer, editor], requested: [] }).after).to.deep.equal([]);
+  });
+
+  it('§4.4 role setting, rule 2: an empty list removes all roles, even where none was', () => {
+    expect(replace({ before: [], requested: [] })).to.deep.equal({ before: [], after: [] });
+  });
+
+  it('counts a repeated id once', () => {
+    expect(replace({ requested: [editor, viewer, editor, editor] }).after).to.deep.equal([viewer, editor]);
+  });
+
+  it('§2.8 answers sorted lists, each id once, and leaves its input as it was', () => {
+    fc.assert(
+      fc.property(someIds, someIds, (before, requested) => {
+        const input = { before: Object.freeze(before), requested: Object.freeze(requested), known: new Set(requested) };
+        const { before: was, after } = replace(input);
+        expect(was).to.have.members([...new Set(before)]);
+        expect(after).to.have.members([...new Set(requested)]);
+        for (const list of [was, after]) expect(list).to.deep.equal(list.toSorted());
+      }),
+    );
+  });
+
+  it('§4.4 role setting, rule 1: refuses unknown ids and lists them all, each once', () => {
+    const refusal = refusalOf(() => replace({ requested: [phantom, viewer, ghost, phantom] }));
+    expect(refusal).to.include({ refusal: 'unknown-roles', message: `Unknown role ids: ${phantom}, ${ghost}` });
+    expect(refusal?.details).to.deep.equal({ missingIds: [phantom, ghost] });
+  });
+
+  it('§4.3 POST, rule 3: refuses a list for a single unknown id', () => {
+    expect(refusalOf(() => replace({ requested: [viewer, ghost] }))?.details).to.deep.equal({ missingIds: [ghost] });
+  });
+
+  it('§4.3 POST, rule 3: asks for the existence of what is requested, not of what was there', () => {
+    expect(replace({ before: [ghost], requested: [viewer] })).to.deep.equal({ before: [ghost], after: [viewer] });
+  });
+
+  it('finds missing exactly what is asked and not known', () => {
+    fc.assert(
+      fc.property(someIds, someIds, (requested, existing) => {
+        const known = new Set(existing);
+        const missing = missingFrom(requested, known);
+        for (const id of requested) expect(missing.includes(id)).to.equal(!known.has(id));
+        for (const id of missing) expect(requested).to.include(id);
+        expect(new Set(missing).size).to.equal(missing.length);
+      }),
+    );
+  });
+
+  it('names in its refusal the kind of thing that is missing', () => {
+    expect(unknownIds('unknown-tags', 'tag', [ghost])).to.include({
+      refusal: 'unknown-tags',
+      message: `Unknown tag ids: ${ghost}`,
+    });
+  });
+});

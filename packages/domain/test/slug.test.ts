@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { slug as githubSlug } from 'github-slugger';
+import { headingId, slugFrom } from '../src/slug.ts';
+
+/** Blocks that Unicode had filled when github-slugger's table of letters was made: later letters are kept here, too. */
+const blocks: readonly [string, number, number][] = [
+  ['Latin', 0x0000, 0x024f],
+  ['Phonetic letters and combining marks', 0x0250, 0x036f],
+  ['Greek', 0x0370, 0x03ff],
+  ['Cyrillic', 0x0400, 0x052f],
+  ['Armenian', 0x0530, 0x058f],
+  ['Hebrew', 0x0590, 0x05ff],
+  ['Arabic', 0x0600, 0x06ff],
+  ['Devanagari', 0x0900, 0x097f],
+  ['Bengali', 0x0980, 0x09ff],
+  ['Tamil', 0x0b80, 0x0bff],
+  ['Thai', 0x0e00, 0x0e7f],
+  ['Georgian', 0x10a0, 0x10ff],
+  ['Ethiopic', 0x1200, 0x137f],
+  ['Khmer', 0x1780, 0x17ff],
+  ['Extended Latin and Greek', 0x1e00, 0x1fff],
+  ['Punctuation, superscripts', 0x2000, 0x209f],
+  ['Letter-like symbols, number forms, arrows, circled letters', 0x2100, 0x24ff],
+  ['Symbols, dingbats', 0x2500, 0x27bf],
+  ['Kana', 0x3000, 0x30ff],
+  ['Han', 0x4e00, 0x9fef],
+  ['Hangul', 0xac00, 0xd7a3],
+  ['Full-width forms, variation selectors', 0xfe00, 0xffef],
+  ['Mathematical letters', 0x1d400, 0x1d7ff],
+  ['Emoji', 0x1f300, 0x1f6d7],
+];
+
+describe('§4.6 conversion rule 3: heading id', () => {
+  const table: readonly [string, string][] = [
+    ['Getting Started', 'getting-started'],
+    ['What is new in 2.0?', 'what-is-new-in-20'],
+    ['C++ & C#', 'c--c'],
+    ['snake_case - and – dashes', 'snake_case---and--dashes'],
+    ['`npm run`: (twice)', 'npm-run-twice'],
+    ['Überblick', 'überblick'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Что нового?', 'что-нового'],
+    ['快速开始。', '快速开始'],
+    ['はじめに（１）', 'はじめに１'],
+    ['시작하기', '시작하기'],
+    ['البدء السريع؟', 'البدء-السريع'],
+    ['हिन्दी में', 'हिन्दी-में'],
+    ['Ⓐ or Ⅳ', 'ⓐ-or-ⅳ'],
+    ['x² is ½', 'x-is-'],
+    ['🎉 Party', '-party'],
+    ['tab\tor break\n', 'tabor-break'],
+    [' spaced  out ', '-spaced--out-'],
+    ['!?', ''],
+    ['', ''],
+  ];
+  for (const [heading, id] of table) {
+    it(`of ${JSON.stringify(heading)} is ${JSON.stringify(id)}, as github-slugger says`, () => {
+      expect(headingId(heading)).to.equal(id);
+      expect(githubSlug(heading)).to.equal(id);
+    });
+  }
+
+  for (const [name, first, last] of blocks) {
+    it(`is github-slugger's for every character of: ${name}`, () => {
+      for (let point = first; point <= last; point += 1) {
+        const letter = String.fromCodePoint(point);
+        expect(headingId(letter), `U+${point.toString(16)}`).to.equal(githubSlug(letter));
+      }
+    });
+  }
+
+  it("is github-slugger's for any mixture of scripts", () => {
+    const ranges = blocks.map(([, min, max]) => fc.integer({ min, max }).map((point) => String.fromCodePoint(point)));
+    const heading = fc.string({ unit: fc.oneof(...ranges, fc.constantFrom(' ', '-', '_')) });
+    fc.assert(
+      fc.property(heading, (text) => {
+        expect(headingId(text)).to.equal(githubSlug(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('§2.7 slug', () => {
+  it('follows the heading-id rule, without the spaces around a title', () => {
+    expect(slugFrom('  Hello, World!  ', 'fallback')).to.equal('hello-world');
+  });
+
+  const empty: readonly [string, string][] = [
+    ['the empty text', ''],
+    ['spaces', '   '],
+    ['punctuation', '?!'],
+    ['hyphens', '- -'],
+    ['emoji', '🎉 🎉'],
+    ['an emoji with an invisible variation selector', '❤\ufe0f'],
+  ];
+  for (const [what, title] of empty) {
+    it(`is the fallback where nothing visible is left of ${what}`, () => {
+      expect(slugFrom(title, 'b2c5c4f2')).to.equal('b2c5c4f2');
+    });
+  }
+
+  for (const letter of ['x', '字', '𝒳']) {
+    it(`leaves room for a number within 255 characters and splits none: ${letter}`, () => {
+      expect(slugFrom(letter.repeat(300), 'fallback')).to.equal(letter.repeat(243));
+      expect(slugFrom(letter.repeat(243), 'fallback')).to.equal(letter.repeat(243));
+    });
+  }
+
+  it('is a heading id of at most 243 characters, or the fallback', () => {
+    const title = fc.string({ unit: 'binary', maxLength: 300 });
+    fc.assert(
+      fc.property(title, (text) => {
+        const slug = slugFrom(text, 'fallback');
+        expect([...slug].length).to.be.within(1, 243);
+        expect(slug === 'fallback' || headingId(text.trim()).startsWith(slug)).to.equal(true);
+      }),
+    );
+  });
+});

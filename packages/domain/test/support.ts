@@ -1,0 +1,60 @@
+import { BusinessError, type Refusal } from '../src/errors.ts';
+import { isId, type Id } from '../src/ids.ts';
+import type { Content } from '../src/content.ts';
+import { menuDefaults, page, type Menu } from '../src/menu.ts';
+
+/** The id with this number; a larger number sorts later. */
+export function anId<Kind extends string>(number: number): Id<Kind> {
+  const id = `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+  if (!isId<Kind>(id)) throw new RangeError(`${number} does not fit into an id`);
+  return id;
+}
+
+/** Midnight of a day in January 2026, UTC. */
+export const aDay = (day: number): Date => new Date(Date.UTC(2026, 0, day));
+
+/** An enabled page at the root. */
+export const aMenu = (given: Partial<Menu> = {}): Menu => ({
+  ...menuDefaults,
+  id: anId(1),
+  parentId: null,
+  routeName: 'home',
+  routePath: '/home',
+  menuType: page,
+  createdAt: aDay(1),
+  updatedAt: aDay(1),
+  ...given,
+});
+
+/** A draft that was never published. */
+export const aContent = (given: Partial<Content> = {}): Content => ({
+  id: anId(1),
+  title: 'A title',
+  slug: 'a-title',
+  summary: null,
+  editorType: 'MARKDOWN',
+  contentMd: '# A title',
+  contentHtml: null,
+  contentRaw: null,
+  categoryId: null,
+  status: 'DRAFT',
+  publishedAt: null,
+  authorId: null,
+  createdAt: aDay(1),
+  updatedAt: aDay(1),
+  ...given,
+});
+
+/** What `action` is refused with; any other error is the test's failure. */
+export function refusalOf(action: () => void): BusinessError | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BusinessError) return error;
+    throw error;
+  }
+}
+
+/** The kind alone, where a table compares nothing else. */
+export const refusalKind = (action: () => void): Refusal | undefined => refusalOf(action)?.refusal;

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { administratorRole, moderatorRole, userRole } from '../src/built-in.ts';
+import {
+  losesAdministration,
+  newUser,
+  refuseAdministratorWish,
+  refuseReservedName,
+  userLimits,
+  type NewUser,
+  type RoleWish,
+} from '../src/user.ts';
+import { aDay, anId, refusalKind } from './support.ts';
+
+const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
+  id: anId(1),
+  email: 'Ada@Example.com',
+  username: 'Ada',
+  at: aDay(1),
+  ...given,
+});
+
+describe('User', () => {
+  it('begins enabled, with an empty profile and its names as typed', () => {
+    expect(newUser(aNewUser())).to.deep.equal({
+      id: anId(1),
+      email: 'Ada@Example.com',
+      username: 'Ada',
+      nickName: null,
+      phone: null,
+      gender: null,
+      status: 1,
+      createdAt: aDay(1),
+      updatedAt: aDay(1),
+    });
+  });
+
+  it('begins with what is given', () => {
+    const given = { nickName: 'Countess', phone: '+44 20', gender: 0, status: 0 } as const;
+    expect(newUser(aNewUser(given))).to.include(given);
+  });
+
+  describe('§5.9 wish for a role at registration', () => {
+    const forAdministrator: readonly RoleWish[] = [
+      { role: 'ADMIN' },
+      { role: 'admin' },
+      { role: ' Admin ' },
+      { role: { code: 'ADMIN' } },
+      { roles: 'ADMIN' },
+      { roles: ['USER', 'ADMIN'] },
+      { roles: [{ id: 7, code: 'ADMIN' }] },
+      { roleCodes: ['admin'] },
+      { roleIds: administratorRole.id },
+      { roleIds: [userRole.id, administratorRole.id] },
+      { isAdmin: true },
+      { isAdmin: 1 },
+      { isAdmin: 'true' },
+      { isAdmin: '1' },
+      { role: 'USER', isAdmin: true },
+    ];
+    for (const wish of forAdministrator) {
+      it(`is refused: ${JSON.stringify(wish)}`, () => {
+        expect(refusalKind(() => refuseAdministratorWish(wish))).to.equal('administrator-registration');
+      });
+    }
+
+    const others: readonly RoleWish[] = [
+      {},
+      { role: 'MODERATOR' },
+      { role: 'ADMINISTRATIVE' },
+      { role: null, roles: 7, roleCodes: [null], roleIds: [[]] },
+      { roles: ['USER', { code: 'MODERATOR' }] },
+      { roleIds: [moderatorRole.id] },
+      { isAdmin: false },
+      { isAdmin: 0 },
+      { isAdmin: 'false' },
+      { isAdmin: null },
+    ];
+    for (const wish of others) {
+      it(`is ignored: ${JSON.stringify(wish)}`, () => {
+        expect(refusalKind(() => refuseAdministratorWish(wish))).to.equal(undefined);
+      });
+    }
+  });
+
+  it("§5.9 may not take the operator's names in registration, whatever the case", () => {
+    for (const name of ['admin', 'Admin', 'ADMINISTRATOR', 'root', 'rOOt', 'system']) {
+      expect(
+        refusalKind(() => refuseReservedName(name)),
+        name,
+      ).to.equal('administrator-registration');
+    }
+    for (const name of ['administrators', 'adm1n', 'the.admin', 'rooted', 'ecosystem']) {
+      expect(
+        refusalKind(() => refuseReservedName(name)),
+        name,
+      ).to.equal(undefined);
+    }
+  });
+
+  it('loses administration only where ADMIN was held and is gone', () => {
+    const [admin, user] = [administratorRole.id, userRole.id];
+    expect(losesAdministration([admin, user], [user])).to.equal(true);
+    expect(losesAdministration([admin], [])).to.equal(true);
+    expect(losesAdministration([admin], [user, admin])).to.equal(false);
+    expect(losesAdministration([user], [])).to.equal(false);
+    expect(losesAdministration([], [admin])).to.equal(false);
+  });
+
+  it('has a name of letters of any script, digits, underscores, dots and hyphens', () => {
+    const { pattern } = userLimits.username;
+    for (const name of ['ada', 'Ada_L.99-x', '李小龙', 'Нина', 'हिन्दी', '٣٤٥']) expect(name).to.match(pattern);
+    for (const name of ['', 'a b', 'a@b', 'a/b', 'ada\n', '😀😀😀', '<b>']) expect(name).not.to.match(pattern);
+  });
+
+  it('has a telephone number of digits, spaces and + - ( )', () => {
+    const { pattern } = userLimits.phone;
+    for (const phone of ['123', '+44 (20) 7946-0000']) expect(phone).to.match(pattern);
+    for (const phone of ['', '12x', '1.2.3', '123\n', '１２３']) expect(phone).not.to.match(pattern);
+  });
+});
