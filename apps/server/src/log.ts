@@ -1,11 +1,12 @@
 import type { RequestEntry } from '@portcullis/adapters-http';
 import { pino, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 
 /** JSON lines on standard output; readable ones where that is a terminal. */
-export function createLog(level: string): Logger {
+export async function createLog(level: string): Promise<Logger> {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return process.stdout.isTTY ? pino(options, pretty({ ignore: 'requestId' })) : pino(options);
+  if (!process.stdout.isTTY) return pino(options);
+  const { default: pretty } = await import('pino-pretty');
+  return pino(options, pretty({ ignore: 'requestId' }));
 }
 
 /** One line a request; a fault of ours leaves its stack there, and only there. */

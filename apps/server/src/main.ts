@@ -33,7 +33,7 @@ function greeting({ url, administratorPassword }: RunningServer, { databaseUrl, 
 async function main(): Promise<void> {
   if (existsSync('.env')) loadEnvFile('.env');
   const config = readConfig(process.env);
-  const server = await startServer(config, createLog(config.logLevel));
+  const server = await startServer(config, await createLog(config.logLevel));
   process.stderr.write(greeting(server, config));
   const stop = (): void => {
     void server.close().then(() => process.exit(0));

@@ -3,7 +3,6 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
 import { contents } from './contents.ts';
-import { openEmbedded } from './embedded.ts';
 import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -42,7 +41,8 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 
 /** Opens the database, migrated. Several processes may do so at once. */
 export async function openDatabase({ url, directory, poolSize }: DatabaseOptions): Promise<Database> {
-  const embedded = url === undefined ? await openEmbedded(directory) : undefined;
+  // Loaded only where it is used: it is large.
+  const embedded = url === undefined ? await (await import('./embedded.ts')).openEmbedded(directory) : undefined;
   const { connectMs, statementMs, lockMs, idleInTransactionMs } = databaseTimeouts;
   const settings = {
     // A named statement is planned once: with LIMIT and OFFSET as parameters PostgreSQL would plan it anew each time.
