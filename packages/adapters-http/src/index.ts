@@ -11,6 +11,7 @@ export { mount, type MountOptions } from './mount.ts';
 export { permissionRoutes } from './permissions.ts';
 export { memoryCounters, postgresCounters, redisCounters } from './rate-counters.ts';
 export { rateLimits, type CounterFactory, type Limit, type RateLimits } from './rate-limit.ts';
+export { fieldsOf } from './read.ts';
 export { roleRoutes } from './roles.ts';
 export type { Route } from './route.ts';
 export { tagRoutes } from './tags.ts';

@@ -12,6 +12,7 @@ const maxKeys = 1000;
 export function jsonBody(maxBytes: number) {
   const parse = bodyParser({
     enableTypes: ['json'],
+    strict: false,
     jsonLimit: String(maxBytes),
     onerror: (error) => {
       throw 'status' in error && error.status === 413
@@ -22,6 +23,7 @@ export function jsonBody(maxBytes: number) {
   return async (ctx: Context): Promise<void> => {
     refuseForeignBody(ctx);
     await parse(ctx, () => Promise.resolve());
+    if (ctx.request.rawBody === '') ctx.request.body = {};
     refuseOddJson(ctx.request.body);
   };
 }
