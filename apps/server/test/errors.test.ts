@@ -391,8 +391,7 @@ const unused: Readonly<Record<number, string>> = {
 };
 
 /** What only our side of an error may know. */
-const internals =
-  /select|insert|relation|column|constraint|postgres|sqlstate|node_modules|secret|\.[jt]s\b|\/\w+\//i;
+const internals = /select|insert|relation|column|constraint|postgres|sqlstate|node_modules|secret|\.[jt]s\b|\/\w+\//i;
 
 function expectError(answer: Answer<unknown>, status: number, code: number, message: string, errors: Errors): void {
   const told = { status: answer.status, code: answer.code, message: answer.message };
