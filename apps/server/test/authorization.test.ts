@@ -1,8 +1,9 @@
 import type { Route } from '@portcullis/adapters-http';
-import { administratorRole, builtInPermissions } from '@portcullis/domain';
+import { administratorRole, builtInPermissions, moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Answer, Api } from './support/api.ts';
-import { aPerson, startService, unique, type Service } from './support/service.ts';
+import { unknownId } from './support/field-kinds.ts';
+import { administrator, aPerson, startService, unique, type Service } from './support/service.ts';
 
 /** What a caller gets: through, or a refusal by its code. Through is whatever comes after the checks: 200, 400 or 404. */
 type Outcome = 'through' | 1001 | 1003 | 1103;
@@ -102,7 +103,12 @@ const permissionAsked: Readonly<Record<string, string>> = {
   'DELETE /menus/:id': 'menu.delete',
 };
 
-const unknownId = '00000000-0000-4000-8000-00000000dead';
+const keysOf = (outcomes: Outcomes): readonly string[] =>
+  Object.keys(expected).filter((key) => expected[key] === outcomes);
+
+interface LoggedIn {
+  readonly token: { readonly accessToken: string };
+}
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
@@ -165,15 +171,78 @@ describe('§5: who gets through', () => {
 
   const bare = callers.indexOf('an ADMIN without permissions');
 
-  for (const [key, outcomes] of Object.entries(expected)) {
-    for (const [column, outcome] of outcomes.entries()) {
-      if (column === bare) continue;
-      const caller = callers[column] ?? '';
-      it(`${key} as ${caller}: ${outcome}`, async () => {
-        expectOutcome(await harmless(as(caller), routeAt(key)), outcome, key);
-      });
+  describe('§5.10: whatever a front end shows or hides', () => {
+    for (const [key, outcomes] of Object.entries(expected)) {
+      for (const [column, outcome] of outcomes.entries()) {
+        if (column === bare) continue;
+        const caller = callers[column] ?? '';
+        it(`${key} as ${caller}: ${outcome}`, async () => {
+          expectOutcome(await harmless(as(caller), routeAt(key)), outcome, key);
+        });
+      }
     }
-  }
+  });
+
+  describe('§5.1: the token stands in the header Authorization: Bearer', () => {
+    const profile = '/auth/profile';
+    let token: string;
+    before(async () => {
+      const { username, password } = administrator;
+      const { data } = await service.api.post<LoggedIn>('/auth/login', { username, password });
+      token = data.token.accessToken;
+    });
+
+    it('whatever the case of Bearer', async () => {
+      for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+        const { status } = await service.api.get(profile, { Authorization: `${scheme} ${token}` });
+        expect(status, scheme).to.equal(200);
+      }
+    });
+
+    it('and in no other form', async () => {
+      for (const header of [
+        token,
+        `Token ${token}`,
+        `Bearer${token}`,
+        `Bearer ${token}x`,
+        `Bearer ${token} ${token}`,
+      ]) {
+        const answer = await service.api.get(profile, { Authorization: header });
+        expectOutcome(answer, 1103, header.replaceAll(token, '<token>'));
+      }
+    });
+
+    it('and at no other place', async () => {
+      expectOutcome(await service.api.get(`${profile}?access_token=${token}&token=${token}`), 1001, 'query');
+      expectOutcome(await service.api.get(profile, { Cookie: `token=${token}; accessToken=${token}` }), 1001, 'cookie');
+    });
+  });
+
+  it('§5.2: what a caller holds is looked up on each check, not kept in the token', async () => {
+    const { id, api } = await aPerson(service, ['USER']);
+    const hold = async (roleIds: readonly string[]) => {
+      expect((await service.admin.patch(`/users/${id}`, { roleIds })).status).to.equal(200);
+    };
+    expectOutcome(await api.get('/roles'), 1003, 'before');
+    await hold([moderatorRole.id]);
+    expectOutcome(await api.get('/roles'), 'through', 'with the role');
+    await hold([]);
+    expectOutcome(await api.get('/roles'), 1003, 'after');
+  });
+
+  it('§5.5: no set of permissions stands in for a role', async () => {
+    const { api } = await aPerson(service, [await aRoleWith(builtInPermissions.map(({ code }) => code))]);
+    const byRole = [...keysOf(forAdmin), ...keysOf(forEditors), 'PUT /users/:id/roles'];
+    for (const key of byRole) expectOutcome(await harmless(api, routeAt(key)), 1003, key);
+  });
+
+  it('§5.7: what is for any logged-in user asks for no role at all', async () => {
+    const { api } = await aPerson(service, []);
+    for (const [key, outcomes] of Object.entries(expected)) {
+      const outcome = [open, publicRead, loggedIn].includes(outcomes) ? 'through' : 1003;
+      expectOutcome(await harmless(api, routeAt(key)), outcome, key);
+    }
+  });
 
   describe('§5.8: ADMIN holds permissions only through links', () => {
     const all = builtInPermissions.map(({ code }) => code);

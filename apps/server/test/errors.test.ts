@@ -348,16 +348,22 @@ const cases: Readonly<Record<Reachable, Case>> = {
   ],
 };
 
-/** The condition mapping of the specification, section 7, by number. */
-const conditions: Partial<Record<Problem, string>> = {
+/** The rules that a case shows. */
+const subjects: Partial<Record<Problem, string>> = {
   'email-taken': '§7 condition 1: registering with an e-mail in use',
   'username-taken': '§7 condition 2: registering with a username in use',
   'invalid-credentials': '§7 condition 3: login with wrong credentials',
-  'user-not-found': '§7 condition 4: PATCH of an unknown user',
-  'unknown-roles': '§7 condition 5: setting roles with an unknown role id',
-  'directory-menu-has-parent': '§7 condition 6: a menu update that would leave a directory with a parent',
-  'role-required': '§7 condition 7: a failed role check',
-  'permission-required': '§7 condition 7: a failed permission check',
+  'user-not-found': '§7 condition 4, §4.4 PATCH, rule 1: PATCH of an unknown user',
+  'unknown-roles': '§7 condition 5, §4.4 role setting, rule 1: setting roles with an unknown role id',
+  'directory-menu-has-parent':
+    '§7 condition 6, §4.5 PATCH, rule 3: a menu update that would leave a directory with a parent',
+  'role-required': '§7 condition 7, §5.5: a failed role check',
+  'permission-required': '§7 condition 7, §5.6: a failed permission check',
+  'administrator-registration': '§5.9: registering an administrator',
+  'too-many-requests': '§4.4 role setting, rule 4: the eleventh call in a minute',
+  'unknown-permissions': '§4.3 POST, rule 3: assigning an unknown permission',
+  'permission-code-taken': '§4.2 rule 1: a permission code in use',
+  'permission-name-taken': '§4.2 rule 1: a permission name in use',
 };
 
 /** The code table of the specification, section 7, with the codes that the decisions add by its pattern: HTTP statuses. */
@@ -429,7 +435,7 @@ describe('§7: errors over HTTP', () => {
 
   for (const problem of Object.keys(cases).filter(isReachable)) {
     const [status, code, message, errors, request] = cases[problem];
-    it(`${conditions[problem] ?? problem}: ${status}, ${code}`, async () => {
+    it(`${subjects[problem] ?? problem}: ${status}, ${code}`, async () => {
       expectError(await request(world), status, code, message, errors);
     });
   }
