@@ -213,6 +213,15 @@ describe('§7 validation: what a request may say', () => {
       });
     }
 
+    it('may be left out: none at all counts as {}', async () => {
+      const chunked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, duplex: 'half' } as const;
+      const emptyStream = await fetch(`${service.api.url}/api/auth/login`, { ...chunked, body: new Blob([]).stream() });
+      expect(await emptyStream.json()).to.have.nested.property('errors[0].field', 'username');
+      for (const body of [undefined, '']) {
+        expect(faultsIn(await service.api.post('/auth/login', body), shown(body ?? null))).to.include('username');
+      }
+    });
+
     const given = { id: unknownId, isSystem: true, createdAt: '2000-01-01T00:00:00.000Z', updatedAt: 'yesterday' };
     const alike = { ...given, unknown: [1], constructor: 1, toString: null };
     const creations: readonly [path: string, body: () => object][] = [
