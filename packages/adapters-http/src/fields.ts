@@ -49,14 +49,20 @@ const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
-/** Counts code points, as the rules do. */
-const HasLength = ({ min, max }: TextRule, options?: ValidationOptions): PropertyDecorator =>
+/** Counts code points, as the rules do; a text that is far too long is not counted out. */
+const hasLength = (value: string, { min, max }: TextRule): boolean => {
+  if (value.length > 2 * max) return false;
+  const { length } = [...value];
+  return length >= min && length <= max;
+};
+
+const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {
       name: 'hasLength',
       validator: {
-        validate: (value) => typeof value === 'string' && [...value].length >= min && [...value].length <= max,
-        defaultMessage: (args) => `${args?.property} must have ${min} to ${max} characters`,
+        validate: (value) => typeof value === 'string' && hasLength(value, rule),
+        defaultMessage: (args) => `${args?.property} must have ${rule.min} to ${rule.max} characters`,
       },
     },
     options,

@@ -35,7 +35,9 @@ interface Form {
 }
 
 export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}): Kind {
-  const good = [of.repeat(min), of.repeat(max)];
+  // Where any character goes, one beyond 16 bits counts once.
+  const wide = of === 'x' && bad.length === 0 ? ['😀'.repeat(max)] : [];
+  const good = [of.repeat(min), of.repeat(max), ...wide];
   const tooLong = [of.repeat(max + 1), `${of}${'\ufe0f'.repeat(max)}`];
   const tooShort = min > 0 ? [of.repeat(min - 1)] : [];
   return {
