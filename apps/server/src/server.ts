@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerRawErrors, clientTimeouts, createApp, Gate, mount } from '@portcullis/adapters-http';
+import { answerRawErrors, clientTimeouts, createApp, Gate, mount, type Route } from '@portcullis/adapters-http';
 import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
@@ -20,6 +20,8 @@ export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly database: Database;
+  /** What it answers. */
+  readonly routes: readonly Route[];
   /** The first administrator's password, when this start made the account and nobody chose one. */
   readonly administratorPassword: string | undefined;
   /** Answers the requests that are in flight, then lets go of everything. */
@@ -42,7 +44,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const limits = valueOf(container, t.RATE_LIMITS);
-    const router = mount(routesOf(container, config), { gate, limits, bodyLimits });
+    const routes = routesOf(container, config);
+    const router = mount(routes, { gate, limits, bodyLimits });
     const app = createApp({
       router,
       trustProxy: config.trustProxy,
@@ -60,7 +63,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     server.listen(config.port, config.host);
     await once(server, 'listening');
     closing.push(() => closeServer(server));
-    return { url: urlOf(server.address()), database, administratorPassword, close };
+    return { url: urlOf(server.address()), database, routes, administratorPassword, close };
   } catch (error) {
     await close();
     throw error;

@@ -7,11 +7,10 @@ import {
   IsEmail,
   IsIn,
   IsInt,
-  IsISO8601,
   IsOptional,
   IsString,
+  isISO8601,
   IsUUID,
-  Length,
   Matches,
   Max,
   Min,
@@ -50,11 +49,30 @@ const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
+/** Counts code points, as the rules do; a text that is far too long is not counted out. */
+const hasLength = (value: string, { min, max }: TextRule): boolean => {
+  if (value.length > 2 * max) return false;
+  const { length } = [...value];
+  return length >= min && length <= max;
+};
+
+const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'hasLength',
+      validator: {
+        validate: (value) => typeof value === 'string' && hasLength(value, rule),
+        defaultMessage: (args) => `${args?.property} must have ${rule.min} to ${rule.max} characters`,
+      },
+    },
+    options,
+  );
+
 /** A text of the length and form that `rule` gives. */
-export const Text = ({ min, max, pattern, hint }: TextRule): PropertyDecorator =>
+export const Text = ({ pattern, hint, ...length }: TextRule): PropertyDecorator =>
   all(
     IsString(),
-    Length(min, max),
+    HasLength(length),
     IsStorable(),
     ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must consist of ${hint}` })]),
   );
@@ -79,13 +97,13 @@ export const Uuid = (): PropertyDecorator => IsUUID('loose');
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
 /** At least one text, each of which follows the rule. */
-export const Texts = ({ min, max }: TextRule, maxItems: number): PropertyDecorator =>
+export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
   all(
     IsArray(),
     ArrayMinSize(1),
     ArrayMaxSize(maxItems),
     IsString({ each: true }),
-    Length(min, max, { each: true }),
+    HasLength(rule, { each: true }),
     IsStorable({ each: true }),
   );
 
@@ -125,5 +143,13 @@ function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)]);
 }
 
-/** A moment in ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
-export const Moment = (): PropertyDecorator => all(IsString(), IsISO8601({ strict: true }));
+/** A moment in ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; not the forms that a `Date` does not read. */
+export const Moment = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isMoment',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'string' && isISO8601(value, { strict: true }) && !Number.isNaN(Date.parse(value)),
+      defaultMessage: (args) => `${args?.property} must be a moment such as 2026-11-21T09:00:00Z`,
+    },
+  });

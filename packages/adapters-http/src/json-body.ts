@@ -19,6 +19,7 @@ const maxKeys = 1000;
 export function jsonBody({ maxBytes, maxMs }: BodyLimits) {
   const parse = bodyParser({
     enableTypes: ['json'],
+    strict: false,
     jsonLimit: String(maxBytes),
     onerror: (error) => {
       throw 'status' in error && error.status === 413
@@ -30,6 +31,7 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits) {
     refuseForeignBody(ctx);
     const reading: Promise<unknown> = parse(ctx, () => Promise.resolve());
     await inTime(reading, maxMs);
+    if (ctx.request.rawBody === '') ctx.request.body = {};
     refuseOddJson(ctx.request.body);
   };
 }

@@ -10,18 +10,22 @@ interface Field {
   readonly name: string;
   readonly isInteger: boolean;
   readonly isBoolean: boolean;
+  /** Names of the rules that each item of a list must follow. */
+  readonly itemRules: readonly string[];
 }
 
 const fieldsByShape = new WeakMap<Shape<unknown>, readonly Field[]>();
 
 /** The decorated properties of a shape, in the order written. */
-function fieldsOf(shape: Shape<unknown>): readonly Field[] {
+export function fieldsOf(shape: Shape<unknown>): readonly Field[] {
   const known = fieldsByShape.get(shape);
   if (known !== undefined) return known;
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name): Field => {
-    const named = (rule: string) => rules.some((each) => each.propertyName === name && each.name === rule);
-    return { name, isInteger: named('isInt'), isBoolean: named('isBoolean') };
+    const own = rules.filter(({ propertyName }) => propertyName === name);
+    const named = (rule: string) => own.some((each) => each.name === rule);
+    const itemRules = own.flatMap(({ each, name: rule }) => (each && rule !== undefined ? [rule] : []));
+    return { name, isInteger: named('isInt'), isBoolean: named('isBoolean'), itemRules };
   });
   fieldsByShape.set(shape, fields);
   return fields;
@@ -78,17 +82,16 @@ function checked<T extends object>(target: T, shape: Shape<T>): T {
   return target;
 }
 
-/** One entry per field at fault; for a list with good and bad items, one per bad item. */
+/** One entry per field at fault; for a list whose items are at fault, one per bad item. */
 function fieldErrors<T extends object>(
-  { property, value, constraints }: ValidationError,
+  { property, value, constraints = {} }: ValidationError,
   shape: Shape<T>,
 ): FieldError[] {
-  const message = Object.values(constraints ?? {})[0] ?? `${property} is invalid`;
-  if (!Array.isArray(value)) return [{ field: property, message }];
+  const [[rule, message] = ['', `${property} is invalid`]] = Object.entries(constraints);
+  const { itemRules = [] } = fieldsOf(shape).find(({ name }) => name === property) ?? {};
+  if (!Array.isArray(value) || !itemRules.includes(rule)) return [{ field: property, message }];
   const bad = value.flatMap((item, index) => (isGoodAlone(shape, property, item) ? [] : [index]));
-  return bad.length === 0
-    ? [{ field: property, message }]
-    : bad.map((index) => ({ field: `${property}[${index}]`, message }));
+  return bad.map((index) => ({ field: `${property}[${index}]`, message }));
 }
 
 function isGoodAlone<T extends object>(shape: Shape<T>, property: string, item: unknown): boolean {

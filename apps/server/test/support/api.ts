@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 /** An answer of the service, checked to be in the envelope of the specification, section 2.1. */
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly status: number;
   readonly headers: Headers;
   readonly code: number;
@@ -20,6 +20,8 @@ export interface Api {
   readonly url: string;
   /** The same service with another token; without one, as nobody. */
   readonly as: (token: string | undefined) => Api;
+  /** For tests made from the route list. */
+  readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
   readonly get: <Data = unknown>(path: string, headers?: Headings) => Promise<Answer<Data>>;
   readonly post: Call;
   readonly put: Call;
@@ -45,6 +47,7 @@ export function apiAt(url: string, token?: string): Api {
   return {
     url,
     as: (other) => apiAt(url, other),
+    send: (method, ...parts) => call(method)(...parts),
     get: (path, headers) => call('GET')(path, undefined, headers),
     post: call('POST'),
     put: call('PUT'),

@@ -1,0 +1,342 @@
+import type { Route } from '@portcullis/adapters-http';
+import { administratorRole, builtInPermissions, moderatorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Answer, Api } from './support/api.ts';
+import { unknownId } from './support/field-kinds.ts';
+import { administrator, aPerson, startService, unique, type Service } from './support/service.ts';
+
+/** What a caller gets: through, or a refusal by its code. Through is whatever comes after the checks: 200, 400 or 404. */
+type Outcome = 'through' | 1001 | 1003 | 1103;
+
+const callers = ['nobody', 'a USER', 'a MODERATOR', 'an ADMIN', 'an ADMIN without permissions', 'somebody disabled'];
+
+type Outcomes = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
+
+// One column per caller, as listed above.
+const open: Outcomes = ['through', 'through', 'through', 'through', 'through', 'through'];
+const publicRead: Outcomes = ['through', 'through', 'through', 'through', 'through', 1103];
+const loggedIn: Outcomes = [1001, 'through', 'through', 'through', 'through', 1103];
+const forAdmin: Outcomes = [1001, 1003, 1003, 'through', 'through', 1103];
+const forEditors: Outcomes = [1001, 1003, 'through', 'through', 'through', 1103];
+const byPermissionOfModerators: Outcomes = [1001, 1003, 'through', 'through', 1003, 1103];
+const byPermissionOfAdmins: Outcomes = [1001, 1003, 1003, 'through', 1003, 1103];
+
+/** Written by hand from the specification, sections 2.3, 4 and 5, and the decisions on section 4. */
+const expected: Readonly<Record<string, Outcomes>> = {
+  'POST /auth/register': open,
+  'POST /auth/login': open,
+  'GET /auth/permissions': loggedIn,
+  'GET /auth/profile': loggedIn,
+  'PATCH /auth/profile': loggedIn,
+  'POST /auth/refresh': open,
+  'POST /auth/logout': loggedIn,
+  'PUT /auth/password': loggedIn,
+  'GET /auth/sessions': loggedIn,
+  'DELETE /auth/sessions/:id': loggedIn,
+  'POST /permissions': forAdmin,
+  'GET /permissions': loggedIn,
+  'GET /permissions/by-resource': loggedIn,
+  'GET /permissions/:id': loggedIn,
+  'PATCH /permissions/:id': forAdmin,
+  'DELETE /permissions/:id': forAdmin,
+  'GET /roles': byPermissionOfModerators,
+  'POST /roles': forAdmin,
+  'GET /roles/:id': byPermissionOfModerators,
+  'PATCH /roles/:id': forAdmin,
+  'DELETE /roles/:id': forAdmin,
+  'POST /roles/:roleId/permissions': forAdmin,
+  'GET /roles/:roleId/permissions': forAdmin,
+  'POST /roles/:roleId/menus': forAdmin,
+  'GET /roles/:roleId/menus': forAdmin,
+  'GET /roles/:id/permissions/count': forAdmin,
+  'GET /roles/:id/stats': forAdmin,
+  'GET /users': byPermissionOfModerators,
+  'POST /users': forAdmin,
+  'GET /users/:id': loggedIn,
+  'PATCH /users/:id': forAdmin,
+  'DELETE /users/:id': forAdmin,
+  'PUT /users/:id/roles': byPermissionOfAdmins,
+  'PUT /users/:id/password': forAdmin,
+  'POST /menus': byPermissionOfAdmins,
+  'GET /menus': byPermissionOfModerators,
+  'GET /menus/tree': byPermissionOfModerators,
+  'GET /menus/constant-routes': open,
+  'GET /menus/route-exists': loggedIn,
+  'GET /menus/user-routes': loggedIn,
+  'GET /menus/:id': byPermissionOfModerators,
+  'PATCH /menus/:id': byPermissionOfAdmins,
+  'DELETE /menus/:id': byPermissionOfAdmins,
+  'POST /contents': forEditors,
+  'GET /contents': publicRead,
+  'GET /contents/:id': publicRead,
+  'GET /contents/slug/:slug': publicRead,
+  'PATCH /contents/:id': forEditors,
+  'DELETE /contents/:id': forEditors,
+  'POST /contents/:id/publish': forEditors,
+  'POST /contents/:id/unpublish': forEditors,
+  'POST /contents/:id/archive': forEditors,
+  'POST /categories': forEditors,
+  'GET /categories': publicRead,
+  'GET /categories/tree': publicRead,
+  'GET /categories/:id': publicRead,
+  'GET /categories/slug/:slug': publicRead,
+  'PATCH /categories/:id': forEditors,
+  'DELETE /categories/:id': forEditors,
+  'POST /tags': forEditors,
+  'POST /tags/batch': forEditors,
+  'GET /tags': publicRead,
+  'GET /tags/popular': publicRead,
+  'GET /tags/:id': publicRead,
+  'GET /tags/slug/:slug': publicRead,
+  'PATCH /tags/:id': forEditors,
+  'DELETE /tags/:id': forEditors,
+  'GET /audit-logs': forAdmin,
+  'GET /audit-logs/:id': forAdmin,
+  'GET /health/live': open,
+  'GET /health/ready': open,
+};
+
+/** The permission that each of these asks for, and nothing else but what is said. */
+const permissionAsked: Readonly<Record<string, string>> = {
+  'GET /roles': 'role.read',
+  'GET /roles/:id': 'role.read',
+  'GET /users': 'user.read',
+  'POST /menus': 'menu.create',
+  'GET /menus': 'menu.read',
+  'GET /menus/tree': 'menu.read',
+  'GET /menus/:id': 'menu.read',
+  'PATCH /menus/:id': 'menu.update',
+  'DELETE /menus/:id': 'menu.delete',
+};
+
+const keysOf = (outcomes: Outcomes): readonly string[] =>
+  Object.keys(expected).filter((key) => expected[key] === outcomes);
+
+interface LoggedIn {
+  readonly token: { readonly accessToken: string };
+}
+
+const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** A request that harms nothing when it is let through: it names what does not exist, or has a body of the wrong kind. */
+const harmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<Answer<unknown>> => {
+  const address = path.replace(/:\w+/g, (name) => (name === ':slug' ? 'no-such-slug' : unknownId));
+  return api.send(method, address, method === 'GET' ? undefined : body, headers);
+};
+
+const statusOf: Readonly<Record<Exclude<Outcome, 'through'>, number>> = { 1001: 401, 1003: 403, 1103: 401 };
+
+/** Whether an answer is the outcome; 401, 403 and 5xx mean that a request did not get through. */
+function expectOutcome({ status, code, errors, message }: Answer<unknown>, outcome: Outcome, about: string): void {
+  if (outcome === 'through') expect(status, `${about}: ${message}`).to.be.oneOf([200, 400, 404]);
+  else
+    expect({ status, code, errors }, about).to.deep.equal({ status: statusOf[outcome], code: outcome, errors: null });
+}
+
+describe('§5: who gets through', () => {
+  let service: Service;
+  let byName: Readonly<Record<string, Api>>;
+
+  before(async () => {
+    service = await startService();
+    const disabled = await aPerson(service, ['ADMIN']);
+    await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
+    byName = {
+      nobody: service.api,
+      'a USER': (await aPerson(service, ['USER'])).api,
+      'a MODERATOR': (await aPerson(service, ['MODERATOR'])).api,
+      'an ADMIN': service.admin,
+      'somebody disabled': disabled.api,
+    };
+  });
+  after(() => service.stop());
+
+  const as = (caller: string): Api => byName[caller] ?? expect.fail(`There is no caller named ${caller}.`);
+
+  const routeAt = (key: string): Route =>
+    service.server.routes.find((route) => keyOf(route) === key) ?? expect.fail(`There is no route ${key}.`);
+
+  /** Replaces the permissions of a role by those with these codes. */
+  async function grant(roleId: string, codes: readonly string[]): Promise<void> {
+    const permissionIds = builtInPermissions.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
+    const { data } = await service.admin.post(`/roles/${roleId}/permissions`, { permissionIds });
+    expect(data).to.include({ permissionCount: codes.length });
+  }
+
+  /** Code of a new role that has these permissions. */
+  async function aRoleWith(codes: readonly string[]): Promise<string> {
+    const code = unique('ROLE_').toUpperCase();
+    const { data } = await service.admin.post<{ id: string }>('/roles', { code, name: code });
+    await grant(data.id, codes);
+    return code;
+  }
+
+  it('is written down for each route, and for no other', () => {
+    expect(Object.keys(expected)).to.have.members(service.server.routes.map(keyOf));
+  });
+
+  const bare = callers.indexOf('an ADMIN without permissions');
+
+  describe('§5.10: whatever a front end shows or hides', () => {
+    for (const [key, outcomes] of Object.entries(expected)) {
+      for (const [column, outcome] of outcomes.entries()) {
+        if (column === bare) continue;
+        const caller = callers[column] ?? '';
+        it(`${key} as ${caller}: ${outcome}`, async () => {
+          expectOutcome(await harmless(as(caller), routeAt(key)), outcome, key);
+        });
+      }
+    }
+  });
+
+  describe('§5.1: the token stands in the header Authorization: Bearer', () => {
+    const profile = '/auth/profile';
+    let token: string;
+    before(async () => {
+      const { username, password } = administrator;
+      const { data } = await service.api.post<LoggedIn>('/auth/login', { username, password });
+      token = data.token.accessToken;
+    });
+
+    it('whatever the case of Bearer', async () => {
+      for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+        const { status } = await service.api.get(profile, { Authorization: `${scheme} ${token}` });
+        expect(status, scheme).to.equal(200);
+      }
+    });
+
+    it('and in no other form', async () => {
+      for (const header of [
+        token,
+        `Token ${token}`,
+        `Bearer${token}`,
+        `Bearer ${token}x`,
+        `Bearer ${token} ${token}`,
+      ]) {
+        const answer = await service.api.get(profile, { Authorization: header });
+        expectOutcome(answer, 1103, header.replaceAll(token, '<token>'));
+      }
+    });
+
+    it('and at no other place', async () => {
+      expectOutcome(await service.api.get(`${profile}?access_token=${token}&token=${token}`), 1001, 'query');
+      expectOutcome(await service.api.get(profile, { Cookie: `token=${token}; accessToken=${token}` }), 1001, 'cookie');
+    });
+  });
+
+  it('§5.2: what a caller holds is looked up on each check, not kept in the token', async () => {
+    const { id, api } = await aPerson(service, ['USER']);
+    const hold = async (roleIds: readonly string[]) => {
+      expect((await service.admin.patch(`/users/${id}`, { roleIds })).status).to.equal(200);
+    };
+    expectOutcome(await api.get('/roles'), 1003, 'before');
+    await hold([moderatorRole.id]);
+    expectOutcome(await api.get('/roles'), 'through', 'with the role');
+    await hold([]);
+    expectOutcome(await api.get('/roles'), 1003, 'after');
+  });
+
+  it('§5.5: no set of permissions stands in for a role', async () => {
+    const { api } = await aPerson(service, [await aRoleWith(builtInPermissions.map(({ code }) => code))]);
+    const byRole = [...keysOf(forAdmin), ...keysOf(forEditors), 'PUT /users/:id/roles'];
+    for (const key of byRole) expectOutcome(await harmless(api, routeAt(key)), 1003, key);
+  });
+
+  it('§5.7: what is for any logged-in user asks for no role at all', async () => {
+    const { api } = await aPerson(service, []);
+    for (const [key, outcomes] of Object.entries(expected)) {
+      const outcome = [open, publicRead, loggedIn].includes(outcomes) ? 'through' : 1003;
+      expectOutcome(await harmless(api, routeAt(key)), outcome, key);
+    }
+  });
+
+  describe('§5.8: ADMIN holds permissions only through links', () => {
+    const all = builtInPermissions.map(({ code }) => code);
+    let helped: Api;
+    before(async () => {
+      helped = (await aPerson(service, ['ADMIN', await aRoleWith(['user.update'])])).api;
+      await grant(administratorRole.id, []);
+    });
+    after(() => grant(administratorRole.id, all));
+
+    for (const [key, outcomes] of Object.entries(expected)) {
+      it(`${key} as an ADMIN without permissions: ${outcomes[bare]}`, async () => {
+        expectOutcome(await harmless(service.admin, routeAt(key)), outcomes[bare] ?? 'through', key);
+      });
+    }
+
+    it('§5.6: a permission may come by another role than the one that is asked for', async () => {
+      expectOutcome(await harmless(helped, routeAt('PUT /users/:id/roles')), 'through', 'two roles');
+    });
+  });
+
+  describe('§5.6: the permission that is asked for', () => {
+    for (const [key, permission] of Object.entries(permissionAsked)) {
+      it(`${key} takes ${permission}, by any role`, async () => {
+        const { api } = await aPerson(service, [await aRoleWith([permission])]);
+        expectOutcome(await harmless(api, routeAt(key)), 'through', 'that permission alone');
+      });
+
+      it(`${key} takes nothing in its place`, async () => {
+        const others = builtInPermissions.map(({ code }) => code).filter((code) => code !== permission);
+        const { api } = await aPerson(service, [await aRoleWith(others)]);
+        expectOutcome(await harmless(api, routeAt(key)), 1003, 'all the others');
+      });
+    }
+  });
+
+  describe('§5.4: an Authorization header that is no good', () => {
+    const headers = [
+      'Bearer nonsense',
+      'Bearer a.b.c',
+      'Bearer',
+      'Bearer two words',
+      'Basic YWRtaW46YWRtaW4=',
+      'nonsense',
+    ];
+    for (const [key, outcomes] of Object.entries(expected)) {
+      const outcome = outcomes === open ? 'through' : 1103;
+      it(`${key}: ${outcome === 'through' ? 'nobody looks at it' : outcome}`, async () => {
+        for (const Authorization of headers) {
+          const answer = await harmless(service.api, routeAt(key), '[]', { Authorization });
+          expectOutcome(answer, outcome, Authorization);
+        }
+      });
+    }
+  });
+
+  describe('§5.3: the order of the checks', () => {
+    const route = () => routeAt('PUT /users/:id/roles');
+
+    it('asks who it is first', async () => {
+      expectOutcome(await harmless(as('nobody'), route()), 1001, 'neither token, role nor permission');
+    });
+
+    it('asks for the role before the permission', async () => {
+      const { message } = await harmless(as('a USER'), route());
+      expect(message).to.equal('Your roles do not allow this.');
+    });
+
+    it('asks for the permission last', async () => {
+      const update = builtInPermissions.find(({ code }) => code === 'user.update')?.id;
+      await service.admin.patch(`/permissions/${update}`, { status: 0 });
+      const { message } = await harmless(as('an ADMIN'), route());
+      await service.admin.patch(`/permissions/${update}`, { status: 1 });
+      expect(message).to.equal('Your permissions do not allow this.');
+    });
+
+    for (const [key, [nobody, user]] of Object.entries(expected)) {
+      if (key.startsWith('GET') || nobody === 'through') continue;
+      it(`refuses ${key} before it reads the body`, async () => {
+        const oversized = JSON.stringify({ text: 'x'.repeat(routeAt(key).bodyLimits?.maxBytes ?? 64 * 1024) });
+        for (const [caller, outcome] of [['nobody', nobody] as const, ['a USER', user] as const]) {
+          if (outcome === 'through') continue;
+          expectOutcome(await harmless(as(caller), routeAt(key), '{"broken'), outcome, `${caller}, broken`);
+          expectOutcome(await harmless(as(caller), routeAt(key), oversized), outcome, `${caller}, oversized`);
+          const foreign = { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' };
+          expectOutcome(await harmless(as(caller), routeAt(key), 'x', foreign), outcome, `${caller}, no JSON`);
+        }
+      });
+    }
+  });
+});

@@ -1,0 +1,159 @@
+/** What a field takes, as values that it must take and values that it must refuse. */
+export interface Kind {
+  readonly good: readonly unknown[];
+  readonly bad: readonly unknown[];
+  /** The same for a field of a query, which is text; the empty text is none. */
+  readonly parameters: { readonly good: readonly string[]; readonly bad: readonly string[] };
+}
+
+/** A field of a request: what it takes, and whether it may be left out or null. */
+export interface Field extends Kind {
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export const required = (kind: Kind): Field => ({ ...kind, isRequired: true, isNullable: false });
+export const optional = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: false });
+export const nullable = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: true });
+
+/** The fields of a create body as a PATCH takes them. */
+export const change = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, isRequired: false }]));
+
+const notText = [1, true, {}, [], ['x']];
+const nul = 'a\0b';
+const unstorable = [nul, 'a\ud800b', '\udc00'];
+const none = { good: [], bad: [] };
+
+interface Form {
+  /** A character that the text may consist of. */
+  readonly of?: string;
+  /** Texts of a good length and a bad form. */
+  readonly bad?: readonly string[];
+}
+
+export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}): Kind {
+  // Where any character goes, one beyond 16 bits counts once.
+  const wide = of === 'x' && bad.length === 0 ? ['😀'.repeat(max)] : [];
+  const good = [of.repeat(min), of.repeat(max), ...wide];
+  const tooLong = [of.repeat(max + 1), `${of}${'\ufe0f'.repeat(max)}`];
+  const tooShort = min > 0 ? [of.repeat(min - 1)] : [];
+  return {
+    good,
+    bad: [...notText, ...tooLong, ...tooShort, ...unstorable, ...bad],
+    parameters: { good, bad: [...tooLong, ...tooShort, nul, ...bad].filter((value) => value !== '') },
+  };
+}
+
+export const longText: Kind = { good: ['', 'x'.repeat(5000)], bad: [...notText, ...unstorable], parameters: none };
+
+const longHost = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}`;
+
+export const email: Kind = {
+  good: ['a@b', 'name+tag@example.com', `${'a'.repeat(64)}@${longHost}.com`],
+  bad: [...notText, ...unstorable, '', 'ab', 'a@', '@b', 'a b@c.d', 'a@b@c', `${'a'.repeat(64)}@${longHost}d.com`],
+  parameters: none,
+};
+
+const minInteger = -(2 ** 31);
+const maxInteger = 2 ** 31 - 1;
+const notInteger = ['1', '', true, {}, [], [1], 1.5, 2 ** 32, -(2 ** 32), 1e300];
+
+export function integer(min = minInteger, max = maxInteger): Kind {
+  const [good, outside] = [
+    [min, max],
+    [min - 1, max + 1],
+  ];
+  const notNumbers = ['x', '1.5', '1e1', '0x1', ' 1', '4294967296', '99999999999999999999'];
+  return {
+    good,
+    bad: [...notInteger, ...outside],
+    parameters: { good: good.map(String), bad: [...notNumbers, ...outside.map(String)] },
+  };
+}
+
+/** One of these; numbers are integers. */
+export const oneOf = (...values: readonly (string | number)[]): Kind => ({
+  good: values,
+  bad: [...values.map((value) => [value]), true, {}, [], 'nonsense', 'toString', '', 3, -1, 0.5, 2 ** 32],
+  parameters: {
+    good: values.map(String),
+    bad: ['nonsense', 'toString', 'password', 'up', '3', '-1', '0.5', '4294967296'],
+  },
+});
+
+export const flag: Kind = {
+  good: [true, false],
+  bad: ['true', '', 0, 1, {}, [], [true]],
+  parameters: { good: ['true', 'false'], bad: ['yes', '1', '0', 'TRUE'] },
+};
+
+export const unknownId = '00000000-0000-4000-8000-00000000dead';
+export const badIds = [
+  'x',
+  '0',
+  unknownId.slice(1),
+  `${unknownId}0`,
+  unknownId.replaceAll('-', ''),
+  `{${unknownId}}`,
+  nul,
+];
+
+export const uuid: Kind = {
+  good: [unknownId, unknownId.toUpperCase()],
+  bad: [...badIds, '', 1, true, {}, [], [unknownId]],
+  parameters: { good: [unknownId], bad: badIds },
+};
+
+const notList = [1, true, 'x', {}, { 0: 'x', length: 1 }];
+
+export const ids: Kind = {
+  good: [[], [unknownId, unknownId], Array.from({ length: 1000 }, () => unknownId)],
+  bad: [...notList, unknownId, Array.from({ length: 1001 }, () => unknownId)],
+  parameters: none,
+};
+
+export const texts = (maxItems: number): Kind => ({
+  good: [['x'], Array.from({ length: maxItems }, (_, index) => `name ${index}`)],
+  bad: [...notList, [], Array.from({ length: maxItems + 1 }, () => 'x')],
+  parameters: none,
+});
+
+/** A text of at most 16 characters or an integer from 0 to 9. */
+export const gender: Kind = {
+  good: ['', 'x'.repeat(16), '😀'.repeat(16), 0, 9],
+  bad: ['x'.repeat(17), ...unstorable, -1, 10, 1.5, 2 ** 32, true, {}, [], [1]],
+  parameters: none,
+};
+
+export const json: Kind = {
+  good: [{}, [], { a: [{ b: null }] }, [{ key: 'lang', value: 'en' }]],
+  bad: [1, true, 'x', '{}', { a: nul }, { [nul]: 1 }, [['\ud800']]],
+  parameters: none,
+};
+
+export const moment: Kind = {
+  good: [],
+  bad: [],
+  parameters: {
+    good: ['2026-11-21', '2026-11-21T09:00:00Z', '2026-11-21T09:00:00.123+08:00', '2026', '1970-01-01', '9999-12-31'],
+    bad: [
+      'yesterday',
+      '1',
+      '1763712000000',
+      '0000-01-01',
+      '-0044-03-15',
+      '+275760-09-13',
+      '2026-02-30',
+      '2026-13-01',
+      '2026-W47',
+      '2026-11-21T25:00:00Z',
+      nul,
+    ],
+  },
+};
+
+/** Whatever is sent is taken: it has a meaning of its own, or none. */
+export const anything: Kind = { good: [1, 'x', {}, [], true, unknownId], bad: [], parameters: none };

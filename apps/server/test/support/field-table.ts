@@ -1,0 +1,254 @@
+import {
+  anything,
+  change,
+  email,
+  flag,
+  gender,
+  ids,
+  integer,
+  json,
+  longText,
+  moment,
+  nullable,
+  oneOf,
+  optional,
+  required,
+  text,
+  texts,
+  uuid,
+  type Fields,
+} from './field-kinds.ts';
+
+/**
+ * The fields of every body and query and what they take: written by hand from the specification, section 2, and the
+ * decisions on sections 2 and 4.
+ */
+
+const status = oneOf(0, 1);
+const username = text(3, 64, { bad: ['with space', 'a/b', 'a@b', 'a\nb'] });
+const description = text(0, 1000);
+
+const profile: Fields = {
+  email: optional(email),
+  nickName: nullable(text(0, 64)),
+  phone: nullable(text(3, 32, { of: '1', bad: ['phone', '123x', '1\n23'] })),
+  gender: nullable(gender),
+};
+
+const permission: Fields = {
+  code: required(text(1, 128)),
+  name: required(text(1, 128)),
+  resource: required(text(1, 64)),
+  action: required(text(1, 64)),
+  description: nullable(description),
+  status: optional(status),
+};
+
+const roleCode = text(2, 64, { of: 'A', bad: ['lower', '1ST', '_A', 'A-B', 'A B', 'A\n'] });
+
+const role: Fields = {
+  code: required(roleCode),
+  name: required(text(1, 64)),
+  description: nullable(description),
+  status: optional(status),
+};
+
+const menuType = oneOf(1, 2);
+const menuStatus = oneOf(0, 1, 2);
+const menuText = text(0, 255);
+
+const menu: Fields = {
+  routeName: required(text(1, 128)),
+  routePath: required(text(1, 255)),
+  menuName: optional(text(0, 128)),
+  i18nKey: nullable(menuText),
+  iconType: optional(oneOf(1, 2)),
+  icon: nullable(menuText),
+  localIcon: nullable(menuText),
+  iconFontSize: nullable(integer(1, 256)),
+  order: optional(integer()),
+  menuType: required(menuType),
+  component: nullable(menuText),
+  href: nullable(text(0, 2048, { bad: ['javascript:alert(1)', ' JavaScript:x', 'data:text/html,x', 'vbscript:x'] })),
+  hideInMenu: optional(flag),
+  activeMenu: nullable(menuText),
+  multiTab: optional(flag),
+  fixedIndexInTab: nullable(integer(0)),
+  status: optional(menuStatus),
+  keepAlive: optional(flag),
+  constant: optional(flag),
+  query: nullable(json),
+};
+
+/** Absent, null, '', 0 and '0' mean the root. */
+const menuParent = { ...uuid, bad: uuid.bad.filter((value) => value !== '' && value !== '0') };
+
+const content: Fields = {
+  title: required(text(1, 255)),
+  slug: optional(text(1, 255)),
+  summary: nullable(text(0, 2000)),
+  editorType: optional(oneOf('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
+  contentMd: nullable(longText),
+  contentHtml: nullable(longText),
+  contentRaw: nullable(longText),
+  categoryId: nullable(uuid),
+  tagIds: optional(ids),
+};
+
+const category: Fields = {
+  name: required(text(1, 128)),
+  slug: optional(text(1, 255)),
+  description: nullable(description),
+  parentId: nullable(uuid),
+  order: optional(integer()),
+};
+
+const tag: Fields = {
+  name: required(text(1, 64)),
+  slug: optional(text(1, 255)),
+  description: nullable(description),
+};
+
+const page: Fields = {
+  page: optional(integer(1)),
+  pageSize: optional(integer(1, 100)),
+  sortOrder: optional(oneOf('asc', 'desc')),
+};
+
+const list: Fields = { ...page, search: optional(text(0, 255)) };
+
+const menuFilters: Fields = {
+  status: optional(menuStatus),
+  menuType: optional(menuType),
+  parentId: optional(uuid),
+  constant: optional(flag),
+};
+
+interface Parts {
+  readonly body?: Fields;
+  readonly query?: Fields;
+}
+
+export const fieldTable: Readonly<Record<string, Parts>> = {
+  'POST /auth/register': {
+    body: {
+      email: required(email),
+      username: required(username),
+      password: required(longText),
+      role: nullable(anything),
+      roles: nullable(anything),
+      roleCodes: nullable(anything),
+      roleIds: nullable(anything),
+      isAdmin: nullable(anything),
+    },
+  },
+  'POST /auth/login': {
+    body: { username: required(text(3, 254)), email: optional(text(3, 254)), password: required(longText) },
+  },
+  'PATCH /auth/profile': { body: profile },
+  'POST /auth/refresh': { body: { refreshToken: nullable(anything) } },
+  'POST /auth/logout': { body: { all: optional(flag) } },
+  'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
+
+  'POST /permissions': { body: permission },
+  'PATCH /permissions/:id': { body: change(permission) },
+  'GET /permissions': {
+    query: {
+      ...list,
+      resource: optional(text(1, 64)),
+      action: optional(text(1, 64)),
+      sortBy: optional(oneOf('createdAt', 'updatedAt', 'code', 'name', 'resource', 'action', 'status')),
+    },
+  },
+
+  'POST /roles': { body: role },
+  'PATCH /roles/:id': { body: change(role) },
+  'GET /roles': {
+    query: {
+      ...list,
+      status: optional(status),
+      sortBy: optional(oneOf('createdAt', 'updatedAt', 'code', 'name', 'status')),
+    },
+  },
+  'POST /roles/:roleId/permissions': { body: { permissionIds: required(ids) } },
+  'POST /roles/:roleId/menus': { body: { menuIds: required(ids) } },
+
+  'POST /users': {
+    body: {
+      ...profile,
+      username: required(username),
+      email: required(email),
+      password: required(longText),
+      status: optional(status),
+      roleIds: optional(ids),
+    },
+  },
+  'PATCH /users/:id': {
+    body: { ...profile, username: optional(username), status: optional(status), roleIds: optional(ids) },
+  },
+  'PUT /users/:id/roles': { body: { roleIds: required(ids) } },
+  'PUT /users/:id/password': { body: { password: required(text(8, 128)) } },
+  'GET /users': {
+    query: {
+      ...list,
+      status: optional(status),
+      roleCode: optional(roleCode),
+      gender: optional(text(0, 16)),
+      sortBy: optional(oneOf('createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status')),
+    },
+  },
+
+  'POST /menus': { body: { ...menu, parentId: nullable(menuParent) } },
+  'PATCH /menus/:id': { body: change(menu) },
+  'GET /menus/tree': { query: menuFilters },
+  'GET /menus/route-exists': { query: { routeName: required(text(1, 128)) } },
+  'GET /menus': {
+    query: {
+      ...list,
+      ...menuFilters,
+      sortBy: optional(oneOf('order', 'routeName', 'menuName', 'routePath', 'createdAt', 'updatedAt', 'status')),
+    },
+  },
+
+  'POST /contents': { body: content },
+  'PATCH /contents/:id': { body: change(content) },
+  'GET /contents': {
+    query: {
+      ...list,
+      status: optional(oneOf('DRAFT', 'PUBLISHED', 'ARCHIVED')),
+      categoryId: optional(uuid),
+      tagId: optional(uuid),
+      editorType: optional(oneOf('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
+      authorId: optional(uuid),
+      sortBy: optional(oneOf('createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status')),
+    },
+  },
+
+  'POST /categories': { body: category },
+  'PATCH /categories/:id': { body: change(category) },
+  'GET /categories': {
+    query: {
+      ...list,
+      parentId: optional(uuid),
+      sortBy: optional(oneOf('createdAt', 'updatedAt', 'name', 'slug', 'order')),
+    },
+  },
+
+  'POST /tags': { body: tag },
+  'PATCH /tags/:id': { body: change(tag) },
+  'POST /tags/batch': { body: { names: required(texts(100)) } },
+  'GET /tags': { query: { ...list, sortBy: optional(oneOf('createdAt', 'updatedAt', 'name', 'slug')) } },
+  'GET /tags/popular': { query: { limit: optional(integer(1, 100)) } },
+
+  'GET /audit-logs': {
+    query: {
+      ...page,
+      userId: optional(uuid),
+      resourceId: optional(uuid),
+      event: optional(text(1, 64)),
+      from: optional(moment),
+      to: optional(moment),
+      sortBy: optional(oneOf('createdAt')),
+    },
+  },
+};

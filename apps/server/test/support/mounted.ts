@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createApp, Gate, memoryCounters, mount, rateLimits, type Route } from '@portcullis/adapters-http';
+import { apiAt, type Api } from './api.ts';
+
+export interface Mounted {
+  readonly api: Api;
+  readonly stop: () => void;
+}
+
+const unused = () => Promise.reject(new Error('Nobody logs in here.'));
+
+/** Serves these routes alone, without a database and without anybody who could log in. */
+export async function mounted(routes: readonly Route[]): Promise<Mounted> {
+  const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused });
+  const router = mount(routes, {
+    gate,
+    limits: rateLimits(memoryCounters),
+    bodyLimits: { maxBytes: 1024, maxMs: 200 },
+  });
+  const handle = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {} }).callback();
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
+  return { api: apiAt(`http://127.0.0.1:${address.port}`), stop: () => server.close() };
+}

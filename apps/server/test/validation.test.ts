@@ -1,0 +1,267 @@
+import { fieldsOf, type Route } from '@portcullis/adapters-http';
+import { expect } from 'chai';
+import type { Answer, Api } from './support/api.ts';
+import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
+import { fieldTable } from './support/field-table.ts';
+import { anAdministrator, startService, unique, type Service } from './support/service.ts';
+
+interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Made {
+  readonly id: string;
+  readonly isSystem?: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const isFaults = (errors: unknown): errors is readonly Fault[] => Array.isArray(errors);
+
+/** The fields at fault by an answer; none where it refuses for another reason or for none. */
+function faultsIn({ status, code, message, errors }: Answer<unknown>, sent: string): readonly string[] {
+  expect(status, `${sent}: ${message}`).to.be.below(500);
+  if (code !== 1005 || !isFaults(errors)) return [];
+  expect(status).to.equal(400);
+  for (const fault of errors) {
+    expect(fault).to.have.all.keys('field', 'message');
+    expect(fault.message, fault.field).to.be.a('string').and.not.equal('');
+  }
+  return errors.map(({ field }) => field);
+}
+
+const shown = (value: unknown): string => JSON.stringify(value).slice(0, 60);
+
+const namesOf = (fields: Fields = {}): readonly string[] => Object.keys(fields);
+
+const namesWhere = (fields: Fields, holds: (field: Fields[string]) => boolean): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (holds(field) ? [name] : []));
+
+const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** Ends the session that calls it. */
+const logOut = 'POST /auth/logout';
+
+describe('§7 validation: what a request may say', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+
+  const [bodies, queries] = (['body', 'query'] as const).map((part) =>
+    Object.entries(fieldTable).flatMap(([key, { [part]: fields }]) => (fields === undefined ? [] : [{ key, fields }])),
+  );
+
+  /** An administrator who may call a route once more. */
+  /** Somebody who may; not always the same where a call uses its caller up. */
+  async function administratorFor(key: string): Promise<Api> {
+    const limited = service.server.routes.some((route) => keyOf(route) === key && route.limit?.per === 'caller');
+    return limited || key === logOut ? (await anAdministrator(service)).api : service.admin;
+  }
+
+  /** Sends to a route, its path filled with ids that name nothing. */
+  function sendTo(api: Api, key: string, body?: unknown, search = ''): Promise<Answer<unknown>> {
+    const [method = '', path = ''] = key.split(' ');
+    return api.send(method, path.replace(/:\w+/g, unknownId) + search, body);
+  }
+
+  describe('the table of fields', () => {
+    for (const part of ['body', 'query'] as const) {
+      it(`has each field of each ${part}, and no other`, () => {
+        const shapes = service.server.routes.flatMap((route) => {
+          const shape = route[part];
+          return shape === undefined ? [] : [[keyOf(route), fieldsOf(shape).map(({ name }) => name)] as const];
+        });
+        const rows = Object.entries(fieldTable).flatMap(([key, parts]) => {
+          const fields = parts[part];
+          return fields === undefined ? [] : [[key, namesOf(fields)] as const];
+        });
+        const sorted = (lists: readonly (readonly [string, readonly string[]])[]) =>
+          Object.fromEntries(lists.map(([key, names]) => [key, names.toSorted()]));
+        expect(sorted(rows)).to.deep.equal(sorted(shapes));
+      });
+    }
+  });
+
+  for (const { key, fields } of bodies ?? []) {
+    describe(`${key}, body`, () => {
+      let api: Api;
+      beforeEach(async () => {
+        api = await administratorFor(key);
+      });
+      const faultsOf = async (body: unknown) => {
+        const caller = key === logOut ? await administratorFor(key) : api;
+        return faultsIn(await sendTo(caller, key, body), shown(body));
+      };
+
+      it('must have the fields that are required, and no other', async () => {
+        const missing = namesWhere(fields, ({ isRequired }) => isRequired);
+        expect(await faultsOf({})).to.have.members(missing);
+      });
+
+      it('has null only where null is allowed', async () => {
+        const body = Object.fromEntries(namesOf(fields).map((name) => [name, null]));
+        const refused = namesWhere(fields, ({ isNullable }) => !isNullable);
+        expect(await faultsOf(body)).to.have.members(refused);
+      });
+
+      for (const [name, { good, bad }] of Object.entries(fields)) {
+        it(`${name}: takes what it must and names itself otherwise`, async () => {
+          const taken: string[] = [];
+          for (const value of bad) if (!(await faultsOf({ [name]: value })).includes(name)) taken.push(shown(value));
+          const refused: string[] = [];
+          for (const value of good) {
+            const faults = await faultsOf({ [name]: value });
+            if (faults.some((field) => field === name || field.startsWith(`${name}[`))) refused.push(shown(value));
+          }
+          expect({ taken, refused }).to.deep.equal({ taken: [], refused: [] });
+        });
+      }
+    });
+  }
+
+  for (const { key, fields } of queries ?? []) {
+    describe(`${key}, query`, () => {
+      const faultsOf = async (...pairs: readonly [string, string][]) => {
+        const search = `?${new URLSearchParams(pairs)}`;
+        return faultsIn(await sendTo(service.admin, key, undefined, search), search);
+      };
+      const missing = namesWhere(fields, ({ isRequired }) => isRequired);
+
+      it('may lack what is not required; an empty text is none, and an unknown parameter nothing', async () => {
+        const empty = namesOf(fields).map((name): [string, string] => [name, '']);
+        expect(await faultsOf()).to.deep.equal(missing);
+        expect(await faultsOf(...empty, ['unknown', 'x'], ['unknown', 'y'])).to.deep.equal(missing);
+      });
+
+      for (const [name, { parameters }] of Object.entries(fields)) {
+        it(`${name}: takes what it must and names itself otherwise`, async () => {
+          const taken: string[] = [];
+          for (const value of parameters.bad)
+            if (!(await faultsOf([name, value])).includes(name)) taken.push(shown(value));
+          const refused: string[] = [];
+          for (const value of parameters.good) {
+            if (value !== '' && (await faultsOf([name, value])).includes(name)) refused.push(shown(value));
+          }
+          expect({ taken, refused }).to.deep.equal({ taken: [], refused: [] });
+        });
+
+        it(`${name}: is given once`, async () => {
+          const value = parameters.good.find((each) => each !== '') ?? '';
+          expect(await faultsOf([name, value], [name, value])).to.include(name);
+        });
+      }
+    });
+  }
+
+  describe('an item of a list', () => {
+    const lists: readonly [key: string, field: string, good: string, bad: readonly unknown[]][] = [
+      ['POST /roles/:roleId/permissions', 'permissionIds', unknownId, [...badIds, 1, null, {}, [unknownId]]],
+      ['POST /roles/:roleId/menus', 'menuIds', unknownId, [...badIds, 1, null, {}, [unknownId]]],
+      ['PUT /users/:id/roles', 'roleIds', unknownId, [...badIds, 1, null, {}, [unknownId]]],
+      ['PATCH /users/:id', 'roleIds', unknownId, [...badIds, 1, null, {}, [unknownId]]],
+      ['PATCH /contents/:id', 'tagIds', unknownId, [...badIds, 1, null, {}, [unknownId]]],
+      ['POST /tags/batch', 'names', 'name', ['', 'x'.repeat(65), 'a\0b', '\ud800', 1, null, {}, ['x']]],
+    ];
+    for (const [key, field, good, bad] of lists) {
+      it(`is named by its place: ${key}, ${field}`, async () => {
+        const faults = faultsIn(await sendTo(service.admin, key, { [field]: [good, good, ...bad] }), key);
+        expect(faults).to.deep.equal(bad.map((_, index) => `${field}[${index + 2}]`));
+      });
+    }
+
+    it('is not looked at in a list that is too long', async () => {
+      const tagIds = Array.from({ length: 100_000 }, () => 'x');
+      const faults = faultsIn(await sendTo(service.admin, 'PATCH /contents/:id', { tagIds }), 'tagIds');
+      expect(faults).to.deep.equal(['tagIds']);
+    });
+  });
+
+  describe('a parameter of the path', () => {
+    const badSlugs = ['x'.repeat(256), 'a\0b'];
+
+    it('names itself when it is no id or no slug', async () => {
+      for (const route of service.server.routes) {
+        if (route.params === undefined) continue;
+        const [{ name } = expect.fail(`${keyOf(route)} reads no parameter.`)] = fieldsOf(route.params);
+        for (const value of name === 'slug' ? badSlugs : badIds) {
+          const address = route.path.replace(`:${name}`, encodeURIComponent(value));
+          const api = await administratorFor(keyOf(route));
+          const answer = await api.send(route.method, address, route.method === 'GET' ? undefined : {});
+          expect(faultsIn(answer, address)[0], `${route.method} ${address}`).to.equal(name);
+        }
+      }
+    });
+
+    it('is an id in either case', async () => {
+      const { data } = await service.admin.get<{ items: { id: string }[] }>('/roles');
+      const [id = ''] = data.items.map((role) => role.id.toUpperCase());
+      expect((await service.admin.get(`/roles/${id}`)).status).to.equal(200);
+    });
+
+    for (const address of ['/users/%', '/users/%E0%A4%A', '/users/%ff', '/contents/slug/%ff']) {
+      it(`may be anything but the cause of a failure: ${address}`, async () => {
+        expect((await service.admin.get(address)).status).to.be.oneOf([400, 404]);
+      });
+    }
+  });
+
+  describe('a body', () => {
+    for (const { key } of bodies ?? []) {
+      it(`of ${key} is a JSON object`, async () => {
+        const api = await administratorFor(key);
+        for (const body of ['[]', '[{}]', 'null', '1', 'true', '"text"']) {
+          const { status, code, errors } = await sendTo(api, key, body);
+          const errorsOfBody = [{ field: '', message: 'The body must be a JSON object.' }];
+          expect({ status, code, errors }, body).to.deep.equal({ status: 400, code: 1005, errors: errorsOfBody });
+        }
+      });
+    }
+
+    it('may be left out: none at all counts as {}', async () => {
+      const chunked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, duplex: 'half' } as const;
+      const emptyStream = await fetch(`${service.api.url}/api/auth/login`, { ...chunked, body: new Blob([]).stream() });
+      expect(await emptyStream.json()).to.have.nested.property('errors[0].field', 'username');
+      for (const body of [undefined, '']) {
+        expect(faultsIn(await service.api.post('/auth/login', body), shown(body ?? null))).to.include('username');
+      }
+    });
+
+    const given = { id: unknownId, isSystem: true, createdAt: '2000-01-01T00:00:00.000Z', updatedAt: 'yesterday' };
+    const alike = { ...given, unknown: [1], constructor: 1, toString: null };
+    const creations: readonly [path: string, body: () => object][] = [
+      ['/permissions', () => ({ code: unique(), name: unique(), resource: 'x', action: 'y' })],
+      ['/roles', () => ({ code: unique('R').toUpperCase(), name: unique() })],
+      ['/users', () => ({ username: unique(), email: `${unique()}@example.com`, password: unique('password') })],
+      ['/menus', () => ({ routeName: unique(), routePath: '/x', menuType: 2 })],
+      ['/contents', () => ({ title: unique() })],
+      ['/categories', () => ({ name: unique() })],
+      ['/tags', () => ({ name: unique() })],
+    ];
+    for (const [path, body] of creations) {
+      it(`gives no id, timestamp or isSystem to what POST and PATCH ${path} write, and may hold anything else`, async () => {
+        const made = await service.admin.post<Made>(path, { ...body(), ...alike });
+        expect(made.status, made.message).to.equal(201);
+        const changed = await service.admin.patch<Made>(`${path}/${made.data.id}`, { ...body(), ...alike });
+        expect(changed.status, changed.message).to.equal(200);
+        for (const { id, isSystem = false, createdAt, updatedAt } of [made.data, changed.data]) {
+          expect(id).to.equal(made.data.id).and.not.equal(given.id);
+          expect(isSystem).to.equal(false);
+          expect(createdAt).to.equal(made.data.createdAt).and.not.equal(given.createdAt);
+          expect(updatedAt >= createdAt).to.equal(true);
+        }
+      });
+    }
+
+    it('of a registration must hold a password that is long enough, short enough and not common', async () => {
+      const account = { username: unique(), email: `${unique()}@example.com` };
+      for (const password of ['', 'x'.repeat(7), '😀'.repeat(7), 'x'.repeat(129), 'password1']) {
+        expect(faultsIn(await service.api.post('/auth/register', { ...account, password }), password)).to.deep.equal([
+          'password',
+        ]);
+      }
+    });
+  });
+});
