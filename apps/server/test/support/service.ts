@@ -82,11 +82,19 @@ export interface Person {
 }
 
 /** A new user with these roles, given by code; USER alone where nothing is said. */
-export async function aPerson({ api, admin }: Service, roleCodes: readonly string[] = ['USER']): Promise<Person> {
+export async function aPerson(service: Service, roleCodes: readonly string[] = ['USER']): Promise<Person> {
+  const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
+  return aHolderOf(service, ...roles.items.filter(({ code }) => roleCodes.includes(code)));
+}
+
+/** A new user with exactly these roles. */
+export async function aHolderOf(
+  { api, admin }: Service,
+  ...roles: readonly { readonly id: string }[]
+): Promise<Person> {
   const username = unique('person-');
   const account = { username, email: `${username}@example.com`, password: `password-${username}` };
-  const { data: roles } = await admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
-  const roleIds = roles.items.filter(({ code }) => roleCodes.includes(code)).map(({ id }) => id);
+  const roleIds = roles.map(({ id }) => id);
   const { data, status, message } = await admin.post<{ id: string }>('/users', { ...account, roleIds });
   expect(status, message).to.equal(201);
   return { ...account, id: data.id, api: await loggedIn(api, account) };
