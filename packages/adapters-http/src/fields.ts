@@ -125,5 +125,15 @@ function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)]);
 }
 
+/** ISO 8601 has forms that `Date` does not read, such as week dates. */
+const IsReadableMoment = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isReadableMoment',
+    validator: {
+      validate: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+      defaultMessage: (args) => `${args?.property} must be a moment such as 2026-11-21T09:00:00Z`,
+    },
+  });
+
 /** A moment in ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
-export const Moment = (): PropertyDecorator => all(IsString(), IsISO8601({ strict: true }));
+export const Moment = (): PropertyDecorator => all(IsString(), IsISO8601({ strict: true }), IsReadableMoment());
