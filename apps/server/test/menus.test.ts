@@ -166,6 +166,20 @@ describe('DELETE /menus/:id', () => {
 });
 
 describe('GET /menus', () => {
+  it('stands by order, then by routeName', async () => {
+    const { admin } = await sharedService();
+    const word = unique('sorted-');
+    const rows = [
+      { routeName: `${word}-b`, order: 1 },
+      { routeName: `${word}-a`, order: 2 },
+      { routeName: `${word}-d`, order: 1 },
+      { routeName: `${word}-c`, order: 1 },
+    ];
+    for (const row of rows) await aMenu(admin, row);
+    const { items } = await succeeds(admin.get<Page<MenuView>>(`/menus?search=${word}`));
+    expect(items.map(({ routeName }) => routeName.at(-1))).to.deep.equal(['b', 'c', 'd', 'a']);
+  });
+
   it('filters by status, type, parent and constant, as list and as tree, in order', async () => {
     const { admin } = await sharedService();
     const { id: parentId } = await aMenu(admin, { menuType: 1 });
