@@ -10,13 +10,17 @@ import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 
-/** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
-export interface Service {
-  readonly server: RunningServer;
+/** A service as its first callers see it. */
+export interface Entrance {
   /** As nobody. */
   readonly api: Api;
   /** As the first administrator. */
   readonly admin: Api;
+}
+
+/** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
+export interface Service extends Entrance {
+  readonly server: RunningServer;
   readonly stop: () => Promise<void>;
 }
 
@@ -82,14 +86,14 @@ export interface Person {
 }
 
 /** A new user with these roles, given by code; USER alone where nothing is said. */
-export async function aPerson(service: Service, roleCodes: readonly string[] = ['USER']): Promise<Person> {
+export async function aPerson(service: Entrance, roleCodes: readonly string[] = ['USER']): Promise<Person> {
   const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
   return aHolderOf(service, ...roles.items.filter(({ code }) => roleCodes.includes(code)));
 }
 
 /** A new user with exactly these roles. */
 export async function aHolderOf(
-  { api, admin }: Service,
+  { api, admin }: Entrance,
   ...roles: readonly { readonly id: string }[]
 ): Promise<Person> {
   const username = unique('person-');
@@ -101,4 +105,4 @@ export async function aHolderOf(
 }
 
 /** Another administrator, for tests that use up what one may do in a minute. */
-export const anAdministrator = (service: Service): Promise<Person> => aPerson(service, [administratorRole.code]);
+export const anAdministrator = (service: Entrance): Promise<Person> => aPerson(service, [administratorRole.code]);
