@@ -68,11 +68,18 @@ function answer(ctx: Context, route: Route, data: unknown, isPersonal: boolean):
   } else {
     ctx.set('Cache-Control', 'no-cache');
     ctx.vary('Authorization');
-    ctx.etag = `W/"${createHash('sha1').update(JSON.stringify(data)).digest('base64url')}"`;
-    if (ctx.fresh) {
+    const etag = `"${createHash('sha1').update(JSON.stringify(data)).digest('base64url')}"`;
+    ctx.etag = `W/${etag}`;
+    if (knows(ctx, etag)) {
       ctx.status = 304;
       return;
     }
   }
   ctx.body = success(data);
+}
+
+/** Whether the client has this version. Not `ctx.fresh`: that is never so for `fetch`, which adds `Cache-Control: no-cache`. */
+function knows(ctx: Context, etag: string): boolean {
+  const tags = ctx.get('If-None-Match').split(',');
+  return tags.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === etag || tag === '*');
 }

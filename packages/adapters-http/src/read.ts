@@ -10,6 +10,7 @@ interface Field {
   readonly name: string;
   readonly isInteger: boolean;
   readonly isBoolean: boolean;
+  readonly isId: boolean;
   /** Names of the rules that each item of a list must follow. */
   readonly itemRules: readonly string[];
 }
@@ -25,7 +26,7 @@ export function fieldsOf(shape: Shape<unknown>): readonly Field[] {
     const own = rules.filter(({ propertyName }) => propertyName === name);
     const named = (rule: string) => own.some((each) => each.name === rule);
     const itemRules = own.flatMap(({ each, name: rule }) => (each && rule !== undefined ? [rule] : []));
-    return { name, isInteger: named('isInt'), isBoolean: named('isBoolean'), itemRules };
+    return { name, isInteger: named('isInt'), isBoolean: named('isBoolean'), isId: named('isUuid'), itemRules };
   });
   fieldsByShape.set(shape, fields);
   return fields;
@@ -47,8 +48,10 @@ export function readBody<T extends object>(shape: Shape<T>, input: unknown): T {
     throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
   }
   const target = new shape();
-  for (const { name } of fieldsOf(shape)) {
-    if (Object.hasOwn(input, name)) Reflect.set(target, name, Reflect.get(input, name));
+  for (const { name, isId } of fieldsOf(shape)) {
+    if (!Object.hasOwn(input, name)) continue;
+    const value: unknown = Reflect.get(input, name);
+    Reflect.set(target, name, isId ? asStored(value) : value);
   }
   return checked(target, shape);
 }
@@ -69,7 +72,14 @@ export function readParameters<T extends object>(
   return checked(target, shape);
 }
 
-function fromText({ isInteger, isBoolean }: Field, value: string | string[]): unknown {
+/** An id, or a list of them, in the lower case that ids are stored and compared in. */
+function asStored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asStored);
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[]): unknown {
+  if (isId) return asStored(value);
   if (typeof value !== 'string') return value;
   if (isInteger && /^-?\d{1,15}$/.test(value)) return Number(value);
   if (isBoolean && (value === 'true' || value === 'false')) return value === 'true';

@@ -10,13 +10,17 @@ import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 
-/** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
-export interface Service {
-  readonly server: RunningServer;
+/** A service as its first callers see it. */
+export interface Entrance {
   /** As nobody. */
   readonly api: Api;
   /** As the first administrator. */
   readonly admin: Api;
+}
+
+/** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
+export interface Service extends Entrance {
+  readonly server: RunningServer;
   readonly stop: () => Promise<void>;
 }
 
@@ -82,15 +86,23 @@ export interface Person {
 }
 
 /** A new user with these roles, given by code; USER alone where nothing is said. */
-export async function aPerson({ api, admin }: Service, roleCodes: readonly string[] = ['USER']): Promise<Person> {
+export async function aPerson(service: Entrance, roleCodes: readonly string[] = ['USER']): Promise<Person> {
+  const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
+  return aHolderOf(service, ...roles.items.filter(({ code }) => roleCodes.includes(code)));
+}
+
+/** A new user with exactly these roles. */
+export async function aHolderOf(
+  { api, admin }: Entrance,
+  ...roles: readonly { readonly id: string }[]
+): Promise<Person> {
   const username = unique('person-');
   const account = { username, email: `${username}@example.com`, password: `password-${username}` };
-  const { data: roles } = await admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
-  const roleIds = roles.items.filter(({ code }) => roleCodes.includes(code)).map(({ id }) => id);
+  const roleIds = roles.map(({ id }) => id);
   const { data, status, message } = await admin.post<{ id: string }>('/users', { ...account, roleIds });
   expect(status, message).to.equal(201);
   return { ...account, id: data.id, api: await loggedIn(api, account) };
 }
 
 /** Another administrator, for tests that use up what one may do in a minute. */
-export const anAdministrator = (service: Service): Promise<Person> => aPerson(service, [administratorRole.code]);
+export const anAdministrator = (service: Entrance): Promise<Person> => aPerson(service, [administratorRole.code]);

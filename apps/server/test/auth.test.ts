@@ -1,0 +1,146 @@
+import type { LoggedIn, Profile, UserView } from '@portcullis/application';
+import { administratorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
+import { aHolderOf, aPerson, loggedIn, sharedService, unique } from './support/service.ts';
+
+const anAccount = (fields: object = {}) => {
+  const username = unique('new-');
+  return { username, email: `${username}@example.com`, password: `secret of ${username}`, ...fields };
+};
+
+describe('POST /auth/register', () => {
+  it('opens an enabled account with the role USER, and answers the user', async () => {
+    const { api } = await sharedService();
+    const { password, ...names } = anAccount();
+    const { status, data } = await api.post<Wire<UserView>>('/auth/register', { ...names, password });
+    expect(status).to.equal(201);
+    const { id, createdAt, updatedAt, roles, ...rest } = data;
+    expect(rest).to.deep.equal({ ...names, nickName: null, phone: null, gender: null, status: 1 });
+    expect(roles.map(({ code }) => code)).to.deep.equal(['USER']);
+    expect(updatedAt).to.equal(createdAt);
+    expect(await loggedIn(api, { ...names, password }), id).to.have.property('url');
+  });
+
+  const id = administratorRole.id;
+  const wishes: object[] = [
+    { role: 'ADMIN' },
+    { role: 'admin' },
+    { roles: ['USER', 'ADMIN'] },
+    { roles: [{ code: 'ADMIN' }] },
+    { roleCodes: ['ADMIN'] },
+    { roleIds: [id] },
+    { isAdmin: true },
+  ];
+  for (const wish of wishes) {
+    it(`§5 rule 9: does not open an administrator account for ${JSON.stringify(wish)}`, async () => {
+      const { api } = await sharedService();
+      const account = anAccount(wish);
+      expect(await api.post('/auth/register', account)).to.include({ status: 403, code: 1108 });
+      expect(await api.post('/auth/login', account)).to.include({ status: 401 });
+    });
+  }
+
+  it('§5 rule 9: keeps the names that people take for the operator', async () => {
+    const { api } = await sharedService();
+    for (const username of ['Administrator', 'ROOT', 'system']) {
+      expect(await api.post('/auth/register', anAccount({ username }))).to.include({ status: 403, code: 1108 });
+    }
+  });
+
+  it('ignores any other wish for a role', async () => {
+    const { api } = await sharedService();
+    const { data } = await api.post<Wire<UserView>>('/auth/register', anAccount({ role: 'MODERATOR', isAdmin: false }));
+    expect(data.roles.map(({ code }) => code)).to.deep.equal(['USER']);
+  });
+
+  it('§7 conditions 1 and 2: refuses an e-mail or a username in use, whatever its case', async () => {
+    const { api } = await sharedService();
+    const { email, username, password } = anAccount();
+    await succeeds(api.post('/auth/register', { email, username, password }));
+    const sameEmail = anAccount({ email: email.toUpperCase() });
+    expect(await api.post('/auth/register', sameEmail)).to.include({ status: 409, code: 1106 });
+    const sameUsername = anAccount({ username: username.toUpperCase() });
+    expect(await api.post('/auth/register', sameUsername)).to.include({ status: 409, code: 1107 });
+  });
+
+  it('names one fault at a time: the wish, the e-mail, the username, the reserved name', async () => {
+    const { api } = await sharedService();
+    const { email, username, password } = anAccount();
+    await succeeds(api.post('/auth/register', { email, username, password }));
+    const everything = { email, username, password, role: 'ADMIN' };
+    expect(await api.post('/auth/register', everything)).to.include({ code: 1108 });
+    expect(await api.post('/auth/register', { email, username, password })).to.include({ code: 1106 });
+    expect(await api.post('/auth/register', { ...anAccount(), username: 'admin' })).to.include({ code: 1107 });
+    expect(await api.post('/auth/register', { email, username: 'root', password })).to.include({ code: 1106 });
+  });
+});
+
+describe('POST /auth/login', () => {
+  it('takes either name in either field, in any case, and answers the name as it was typed', async () => {
+    const person = await aPerson(await sharedService());
+    const { id, username, email, password } = person;
+    const logins = [{ username }, { username: email }, { email }, { email: username }];
+    for (const login of [...logins, { username: username.toUpperCase() }, { email: email.toUpperCase() }]) {
+      const { user, token } = await succeeds(person.api.post<LoggedIn>('/auth/login', { ...login, password }));
+      expect(user).to.deep.equal({ id, username, roles: ['USER'] });
+      expect(token).to.have.all.keys('accessToken', 'refreshToken', 'expiresIn');
+      expect(token.expiresIn).to.equal('15m');
+    }
+  });
+
+  it('§7 condition 3: answers an unknown user, a wrong password and a disabled account alike', async () => {
+    const service = await sharedService();
+    const { id, username, password } = await aPerson(service);
+    const wrong = { username, password: `${password}!` };
+    const unknown = { username: unique('nobody-'), password };
+    const answers = [await service.api.post('/auth/login', wrong), await service.api.post('/auth/login', unknown)];
+    await succeeds(service.admin.patch(`/users/${id}`, { status: 0 }));
+    answers.push(await service.api.post('/auth/login', { username, password }));
+    for (const { headers: _headers, ...answer } of answers) {
+      expect(answer).to.deep.equal({
+        status: 401,
+        code: 1101,
+        message: 'Wrong user name or password.',
+        errors: null,
+        data: undefined,
+      });
+    }
+  });
+
+  it('§5 rule 2: the roles and permissions of a token are looked up on each request', async () => {
+    const service = await sharedService();
+    const { id, api } = await aPerson(service);
+    const role = await aRole(service.admin);
+    await succeeds(service.admin.patch(`/users/${id}`, { roleIds: [role.id] }));
+    expect((await api.get<Profile>('/auth/profile')).data.roles).to.deep.equal([role.code]);
+    await succeeds(service.admin.patch(`/users/${id}`, { status: 0 }));
+    expect(await api.get('/auth/profile')).to.include({ status: 401, code: 1103 });
+    await succeeds(service.admin.patch(`/users/${id}`, { status: 1 }));
+    expect(await api.get('/auth/profile')).to.include({ status: 200 });
+    await succeeds(service.admin.delete(`/users/${id}`));
+    expect(await api.get('/auth/profile')).to.include({ status: 401, code: 1103 });
+  });
+});
+
+describe('GET /auth/permissions and /auth/profile', () => {
+  it('answer what several roles bring, each once, sorted', async () => {
+    const service = await sharedService();
+    const [one, two] = [await aPermission(service.admin), await aPermission(service.admin)];
+    const first = await aRole(service.admin, { permissionIds: [one.id, two.id] });
+    const second = await aRole(service.admin, { permissionIds: [two.id] });
+    const { api, id, username, email } = await aHolderOf(service, first, second);
+    const permissions = [one.code, two.code].toSorted();
+    expect((await api.get('/auth/permissions')).data).to.deep.equal({ permissions });
+    const { data } = await api.get<Wire<Profile>>('/auth/profile');
+    expect(data).to.deep.include({ id, username, email, roles: [first.code, second.code].toSorted(), permissions });
+    expect(data).not.to.have.any.keys('password', 'passwordHash');
+  });
+
+  it('let users change what they say of themselves, and nothing else', async () => {
+    const { api, id } = await aPerson(await sharedService());
+    const wanted = { nickName: 'Ann', phone: '+49 30 123', gender: 'f', email: `${unique('mail')}@example.com` };
+    const { data } = await api.patch<Wire<Profile>>('/auth/profile', { ...wanted, status: 0, roleIds: [] });
+    expect(data).to.deep.include({ ...wanted, id, status: 1, roles: ['USER'] });
+  });
+});

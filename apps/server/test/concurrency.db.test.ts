@@ -1,0 +1,185 @@
+import type { Page, UserView } from '@portcullis/application';
+import { openDatabase } from '@portcullis/adapters-persistence';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { administratorRole, type AuditRecord, type ContentView, type Permission, type Role } from '@portcullis/domain';
+import { expect } from 'chai';
+import { apiAt, type Api } from './support/api.ts';
+import { aRole, succeeds, type Wire } from './support/builders.ts';
+import { startProcess, type Process } from './support/process.ts';
+import { administrator, aHolderOf, anAdministrator, loggedIn, unique, type Entrance } from './support/service.ts';
+
+const processCount = 4;
+const rounds = 20;
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+describe('an empty PostgreSQL database', () => {
+  it('is migrated once by whoever opens it at the same moment', async function () {
+    if (adminUrl === undefined) return this.skip();
+    const { url, drop } = await temporaryDatabase(adminUrl);
+    const opened = await Promise.allSettled(numbers(8).map(() => openDatabase({ url, poolSize: 1 })));
+    const databases = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    await Promise.all(databases.map(({ close }) => close()));
+    await drop();
+    expect(databases).to.have.lengthOf(opened.length);
+  });
+});
+
+/** Several processes on one database: what one process's memory would put in order must hold without it. */
+describe('four processes on one PostgreSQL database', () => {
+  const processes: Process[] = [];
+  let drop: () => Promise<void> = () => Promise.resolve();
+  let entrances: readonly Entrance[] = [];
+
+  before(async function () {
+    if (adminUrl === undefined) return this.skip();
+    const database = await temporaryDatabase(adminUrl);
+    drop = database.drop;
+    const environment = {
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '6',
+      JWT_SECRET: 'a secret that all processes share',
+      ADMIN_PASSWORD: administrator.password,
+      REGISTER_RATE_LIMIT: '1000000',
+      LOG_LEVEL: 'silent',
+    };
+    processes.push(...numbers(processCount).map(() => startProcess(environment)));
+    const apis = (await Promise.all(processes.map(({ listening }) => listening))).map((url) => apiAt(url));
+    entrances = await Promise.all(apis.map(async (api) => ({ api, admin: await loggedIn(api, administrator) })));
+  });
+  after(async () => {
+    await Promise.all(processes.map(({ stop }) => stop()));
+    await drop();
+  });
+
+  /** The processes in turn. */
+  const entrance = (index = 0): Entrance => {
+    const found = entrances[index % processCount];
+    if (found === undefined) throw new Error('The processes are not started.');
+    return found;
+  };
+
+  it('are all ready, and made one administrator and one set of built-in data', async () => {
+    const ready = await Promise.all(entrances.map(({ api }) => api.get('/health/ready')));
+    expect(ready.map(({ status }) => status)).to.deep.equal(numbers(processCount).map(() => 200));
+    const { admin } = entrance();
+    const administrators = await succeeds(admin.get<Page<UserView>>('/users?roleCode=ADMIN'));
+    expect(administrators.items.map(({ username }) => username)).to.deep.equal([administrator.username]);
+    const permissions = await succeeds(admin.get<Page<Permission>>('/permissions?pageSize=100'));
+    expect(permissions.items.filter(({ isSystem }) => isSystem)).to.have.lengthOf(20);
+    const roles = await succeeds(admin.get<Page<Role>>('/roles?pageSize=100'));
+    expect(roles.items.filter(({ isSystem }) => isSystem)).to.have.lengthOf(3);
+    expect((await succeeds(admin.get<Page<unknown>>('/menus'))).total).to.equal(8);
+  });
+
+  it('§4.4 role setting, rules 2 and 3: thirty changes of one user at once form one chain of records', async () => {
+    const { admin } = entrance();
+    const roles = await Promise.all(numbers(5).map(() => aRole(admin)));
+    const { id } = await aHolderOf(entrance());
+    // Thirty different sets of five roles, none of them empty.
+    const sets = numbers(30).map((set) =>
+      roles.filter((_, bit) => ((set + 1) >> bit) % 2 === 1).map((role) => role.id),
+    );
+    // PUT takes ten calls a minute of one caller, and locks the user in another way than PATCH.
+    const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
+    const answers = await Promise.all(
+      sets.map((roleIds, index) => {
+        if (index % 3 === 0) return entrance(index).admin.patch(`/users/${id}`, { roleIds });
+        return (index % 3 === 1 ? one : two).api.put(`/users/${id}/roles`, { roleIds });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal(sets.map(() => 200));
+
+    const { items } = await succeeds(admin.get<Page<Wire<AuditRecord>>>(`/audit-logs?resourceId=${id}&pageSize=100`));
+    const changes = items.map(({ payload }) => payload).filter(({ after }) => after.length > 0);
+    const afterOf = new Map(changes.map(({ before, after }) => [before.join(), after.join()]));
+    expect(afterOf.size).to.equal(sets.length);
+    let state = '';
+    for (const _ of sets) state = afterOf.get(state) ?? 'the chain is broken';
+    const final = (await succeeds(admin.get<UserView>(`/users/${id}`))).roles.map((role) => role.id);
+    expect(final.toSorted().join()).to.equal(state);
+    expect(sets.map((set) => set.toSorted().join())).to.include(state);
+  });
+
+  const anAccount = (fields: object) => {
+    const username = unique('racer-');
+    return { username, email: `${username}@example.com`, password: `password-${username}`, ...fields };
+  };
+  type Contest = (entrance: Entrance, prize: string) => ReturnType<Api['post']>;
+  const contests: Readonly<Record<string, readonly [code: number, enter: Contest]>> = {
+    'registrations of one e-mail': [
+      1106,
+      ({ api }, prize) => api.post('/auth/register', anAccount({ email: `${prize}@example.com` })),
+    ],
+    'registrations of one username': [
+      1107,
+      ({ api }, prize) => api.post('/auth/register', anAccount({ username: prize })),
+    ],
+    'permissions of one code': [
+      1202,
+      ({ admin }, code) => admin.post('/permissions', { code, name: unique('N'), resource: 'r', action: 'a' }),
+    ],
+    'contents of one slug': [1202, ({ admin }, slug) => admin.post('/contents', { title: 'Contest', slug })],
+  };
+  for (const [contest, [code, enter]] of Object.entries(contests)) {
+    it(`have one winner among ten ${contest}, and tell the others so, ${rounds} times over`, async () => {
+      for (const _ of numbers(rounds)) {
+        const prize = unique('prize-');
+        const answers = await Promise.all(numbers(10).map((index) => enter(entrance(index), prize)));
+        const told = answers.map((answer) => `${answer.status} ${answer.code}`).toSorted();
+        expect(told).to.deep.equal(['201 0', ...numbers(9).map(() => `409 ${code}`)]);
+      }
+    });
+  }
+
+  it('number the slugs of ten contents of one title without a gap', async () => {
+    const title = unique('Title ');
+    const make = (index: number) => entrance(index).admin.post<ContentView>('/contents', { title });
+    const answers = await Promise.all(numbers(10).map(make));
+    const slug = title.toLowerCase().replace(' ', '-');
+    const expected = [slug, ...numbers(9).map((index) => `${slug}-${index + 2}`)];
+    expect(answers.map(({ data }) => data.slug)).to.have.members(expected);
+  });
+
+  it('do not lock each other out when roles are set while one of them is deleted', async () => {
+    const { admin } = entrance();
+    for (const round of numbers(rounds)) {
+      const [kept, gone] = [await aRole(admin), await aRole(admin)];
+      const { id } = await aHolderOf(entrance(), kept, gone);
+      const set = (index: number, roleIds: readonly string[]) =>
+        entrance(round + index).admin.patch(`/users/${id}`, { roleIds });
+      const answers = await Promise.all([
+        set(0, [gone.id, kept.id]),
+        set(1, [kept.id]),
+        entrance(round + 2).admin.delete(`/roles/${gone.id}`),
+        set(3, [kept.id, gone.id]),
+        set(4, []),
+        set(5, [gone.id]),
+      ]);
+      for (const { status } of answers) expect(status).to.be.oneOf([200, 400]);
+      const { roles } = await succeeds(admin.get<UserView>(`/users/${id}`));
+      expect(roles.map((role) => role.id)).not.to.include(gone.id);
+    }
+  });
+
+  it('keep an administrator when the last two remove each other at once', async () => {
+    const { admin } = entrance();
+    const { id: rootId } = await succeeds(admin.get<{ id: string }>('/auth/profile'));
+    const { items } = await succeeds(admin.get<Page<UserView>>('/users?roleCode=ADMIN&pageSize=100'));
+    for (const { id } of items) if (id !== rootId) await succeeds(admin.patch(`/users/${id}`, { roleIds: [] }));
+    for (const _ of numbers(rounds)) {
+      const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
+      await succeeds(one.api.patch(`/users/${rootId}`, { roleIds: [] }));
+      const answers = await Promise.all([
+        one.api.patch(`/users/${two.id}`, { roleIds: [] }),
+        two.api.patch(`/users/${one.id}`, { status: 0 }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(1);
+      for (const { status } of answers) expect(status).to.be.oneOf([200, 401, 403, 409]);
+      const survivor = answers[0].status === 200 ? one : two;
+      await succeeds(survivor.api.patch(`/users/${rootId}`, { roleIds: [administratorRole.id] }));
+      await succeeds(admin.patch(`/users/${survivor.id}`, { roleIds: [] }));
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import type { ContentView } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aContent, succeeds, type Wire } from './support/builders.ts';
+import { sharedService } from './support/service.ts';
+
+type Stored = Wire<ContentView>;
+
+const rich = '<div onclick="x()"><script>1 < 2</script>\r\n\t<custom-element a=b>&nbsp;</div><!-- kept -->';
+const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
+
+/** What is stored of a content after a change, as the answer to the change and a later read tell it alike. */
+async function patched(id: string, change: object): Promise<Stored> {
+  const { admin } = await sharedService();
+  const data = await succeeds(admin.patch<Stored>(`/contents/${id}`, change));
+  expect((await admin.get(`/contents/${id}`)).data).to.deep.equal(data);
+  return data;
+}
+
+/** The HTML of a Markdown text. */
+async function htmlOf(contentMd: string): Promise<string> {
+  const { admin } = await sharedService();
+  return (await aContent(admin, { contentMd })).contentHtml ?? '';
+}
+
+describe('content bodies', () => {
+  for (const editorType of ['MARKDOWN', 'UPLOAD']) {
+    it(`§4.6 Markdown rule 1: creating ${editorType} generates the HTML, whatever HTML was sent`, async () => {
+      const { admin } = await sharedService();
+      const content = await aContent(admin, { editorType, contentMd: '**b**', contentHtml: '<i>sent</i>' });
+      expect(content).to.include({ editorType, contentMd: '**b**', contentHtml: '<p><strong>b</strong></p>\n' });
+      expect((await admin.get(`/contents/${content.id}`)).data).to.deep.equal(content);
+      const empty = await aContent(admin, { editorType, contentMd: null, contentHtml: '<i>sent</i>' });
+      expect(empty).to.include({ contentMd: null, contentHtml: null });
+    });
+
+    it(`§4.6 Markdown rule 2: updating ${editorType} generates the HTML again only when contentMd is sent`, async () => {
+      const { admin } = await sharedService();
+      const { id, contentHtml } = await aContent(admin, { editorType });
+      expect(await patched(id, { title: 'Other', contentHtml: '<i>sent</i>' })).to.include({ contentHtml });
+      expect(await patched(id, { contentMd: 'new' })).to.include({ contentHtml: '<p>new</p>\n' });
+      expect(await patched(id, { contentMd: null })).to.include({ contentMd: null, contentHtml: null });
+    });
+  }
+
+  it('§4.6 Markdown rule 2: the type sent decides, else the stored one', async () => {
+    const { admin } = await sharedService();
+    const { id } = await aContent(admin, { editorType: 'RICHTEXT', contentMd: 'old', contentHtml: rich });
+    expect(await patched(id, { contentMd: 'kept' })).to.include({ contentMd: 'kept', contentHtml: rich });
+    const toMarkdown = await patched(id, { editorType: 'MARKDOWN', contentMd: 'new', contentHtml: '<i>sent</i>' });
+    expect(toMarkdown).to.include({ editorType: 'MARKDOWN', contentHtml: '<p>new</p>\n' });
+    const toRich = await patched(id, { editorType: 'RICHTEXT', contentMd: '# no', contentHtml: rich });
+    expect(toRich).to.include({ editorType: 'RICHTEXT', contentMd: '# no', contentHtml: rich });
+    const back = await patched(id, { editorType: 'UPLOAD' });
+    expect(back).to.include({ editorType: 'UPLOAD', contentMd: '# no', contentHtml: rich });
+  });
+
+  it('§4.6 Markdown rule 3: publishing generates an HTML that is missing, and leaves one that is there', async () => {
+    const { admin } = await sharedService();
+    const { id } = await aContent(admin, { editorType: 'RICHTEXT', contentMd: '*late*' });
+    expect(await patched(id, { editorType: 'MARKDOWN' })).to.include({ contentHtml: null });
+    const published = await succeeds(admin.post<Stored>(`/contents/${id}/publish`));
+    expect(published).to.include({ status: 'PUBLISHED', contentHtml: '<p><em>late</em></p>\n' });
+    expect((await admin.get(`/contents/${id}`)).data).to.deep.equal(published);
+
+    const kept = await aContent(admin, { editorType: 'RICHTEXT', contentMd: '*late*', contentHtml: rich });
+    await patched(kept.id, { editorType: 'MARKDOWN' });
+    expect((await admin.post(`/contents/${kept.id}/publish`)).data).to.include({ contentHtml: rich });
+  });
+
+  it('§4.6 Markdown rule 4: RICHTEXT is kept byte for byte, with or without contentRaw', async () => {
+    const { admin } = await sharedService();
+    const sent = { editorType: 'RICHTEXT', contentMd: null, contentHtml: rich };
+    expect(await aContent(admin, sent)).to.include({ contentHtml: rich, contentRaw: null });
+    const { id } = await aContent(admin, { ...sent, contentRaw: raw });
+    await succeeds(admin.post(`/contents/${id}/publish`));
+    expect((await admin.get(`/contents/${id}`)).data).to.include({ contentHtml: rich, contentRaw: raw });
+    expect(await patched(id, { contentHtml: `${rich} ` })).to.include({ contentHtml: `${rich} `, contentRaw: raw });
+  });
+});
+
+describe('content HTML', () => {
+  it('§4.6 conversion rule 1: tables, task lists, strikethrough and auto-links', async () => {
+    const html = await htmlOf('| a |\n|:-:|\n| 1 |\n\n- [x] done\n\n~~gone~~ https://example.com');
+    expect(html)
+      .to.match(/<th[^>]*>a<\/th>/)
+      .and.match(/<li[^>]*>\s*<input[^>]*type="checkbox"[^>]*>/);
+    expect(html)
+      .to.match(/<(del|s)>gone<\/\1>/)
+      .and.include('<a href="https://example.com">https://example.com</a>');
+  });
+
+  it('§4.6 conversion rule 2: a single line break becomes a line-break element', async () => {
+    expect(await htmlOf('one\ntwo')).to.match(/^<p>one<br ?\/?>\s*two<\/p>\s*$/);
+  });
+
+  it('§4.6 conversion rule 3: every heading has an id of its text, letters of every script kept', async () => {
+    const html = await htmlOf('# Hello, World\n\n## 你好 世界\n\n###### Ünïcode `code`\n\n# Hello, World');
+    expect(html).to.include('<h1 id="hello-world">').and.include('<h2 id="你好-世界">');
+    expect(html).to.include('<h6 id="ünïcode-code">').and.include('<h1 id="hello-world-1">');
+  });
+
+  it('§4.6 conversion rule 4: code of a known language is highlighted, other code is plain', async () => {
+    const known = await htmlOf('```typescript\nconst a = 1;\n```');
+    expect(known).to.include('<code class="hljs language-typescript"><span class="hljs-keyword">const</span> a');
+    for (const fence of ['```', '```no-such-language']) {
+      const plain = await htmlOf(`${fence}\nconst a = "<b>";\n\`\`\``);
+      expect(plain).to.include('const a = &quot;&lt;b&gt;&quot;;').and.not.include('hljs');
+    }
+  });
+});

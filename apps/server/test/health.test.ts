@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { stub } from 'sinon';
+import { sharedService } from './support/service.ts';
+
+describe('health', () => {
+  it('is live and ready without a token, and with a stale one', async () => {
+    const { api } = await sharedService();
+    for (const caller of [api, api.as('stale')]) {
+      expect((await caller.get('/health/live')).data).to.deep.equal({ status: 'live' });
+      expect((await caller.get('/health/ready')).data).to.deep.equal({ status: 'ready' });
+    }
+  });
+
+  it('§7 condition 8: is live but not ready, and does not say why, while the database does not answer', async () => {
+    const { api, server } = await sharedService();
+    const query = stub(server.database.pool, 'query').rejects(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+    try {
+      expect(await api.get('/health/live')).to.include({ status: 200 });
+      const answer = await api.get('/health/ready');
+      expect(answer).to.include({ status: 503, code: 2001, message: 'The service is not ready.', errors: null });
+    } finally {
+      query.restore();
+    }
+  });
+});

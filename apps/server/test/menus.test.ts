@@ -1,0 +1,200 @@
+import type { Page } from '@portcullis/application';
+import type { MenuView } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aMenu, succeeds, type Wire } from './support/builders.ts';
+import { sharedService, unique } from './support/service.ts';
+
+const unknown = '11111111-1111-4111-8111-111111111111';
+const icons = { icon: 'mdi:home', localIcon: 'logo' };
+const page = (fields: object = {}) => ({ routeName: unique('menu-'), routePath: '/x', menuType: 2, ...fields });
+
+describe('POST /menus', () => {
+  it('fills in the defaults', async () => {
+    const { admin } = await sharedService();
+    const { id, createdAt, updatedAt, routeName, ...rest } = await aMenu(admin, { routePath: '/user/:id' });
+    expect(rest).to.deep.equal({
+      parentId: null,
+      routePath: '/user/:id',
+      menuName: '',
+      title: routeName,
+      i18nKey: null,
+      iconType: 1,
+      icon: null,
+      localIcon: null,
+      iconFontSize: null,
+      order: 0,
+      menuType: 2,
+      component: null,
+      href: null,
+      hideInMenu: false,
+      activeMenu: null,
+      multiTab: false,
+      fixedIndexInTab: null,
+      status: 1,
+      keepAlive: false,
+      constant: false,
+      query: null,
+    });
+    expect((await admin.get(`/menus/${id}`)).data).to.deep.equal({ id, createdAt, updatedAt, routeName, ...rest });
+  });
+
+  it('keeps every field, as it was sent', async () => {
+    const { admin } = await sharedService();
+    const fields = {
+      menuName: '首页',
+      i18nKey: 'route.home',
+      icon: 'mdi:home',
+      iconFontSize: 256,
+      order: -3,
+      component: 'view.home',
+      href: 'https://example.com',
+      hideInMenu: true,
+      activeMenu: 'home',
+      multiTab: true,
+      fixedIndexInTab: 0,
+      status: 2,
+      keepAlive: true,
+      constant: true,
+      query: [{ key: 'a', value: '1' }],
+    };
+    const { id } = await aMenu(admin, fields);
+    expect((await admin.get(`/menus/${id}`)).data).to.deep.include({ ...fields, title: '首页' });
+    const query = { deep: { list: [1, null] } };
+    expect((await admin.patch(`/menus/${id}`, { query })).data).to.deep.include({ query });
+  });
+
+  for (const parentId of [null, '', 0, '0']) {
+    it(`takes the parentId ${JSON.stringify(parentId)} for the root`, async () => {
+      const { admin } = await sharedService();
+      expect(await aMenu(admin, { parentId, menuType: 1 })).to.include({ parentId: null });
+    });
+  }
+
+  it('refuses a parent that does not exist, and a directory below another menu', async () => {
+    const { admin } = await sharedService();
+    const { id: parentId } = await aMenu(admin, { menuType: 1 });
+    expect(await admin.post('/menus', page({ parentId: unknown }))).to.include({ status: 400, code: 1005 });
+    expect(await admin.post('/menus', page({ parentId, menuType: 1 }))).to.include({ status: 400, code: 1005 });
+  });
+
+  for (const iconType of [0, 3, 1.5, '1', null]) {
+    it(`refuses the iconType ${JSON.stringify(iconType)}, which is no integer between 1 and 2`, async () => {
+      const { admin } = await sharedService();
+      expect(await admin.post('/menus', page({ iconType }))).to.include({ status: 400, code: 1005 });
+    });
+  }
+
+  it('§2.6 iconType rule 1: with iconType 1 only icon is meaningful', async () => {
+    const { admin } = await sharedService();
+    expect(await aMenu(admin, { iconType: 1, icon: icons.icon })).to.include({ icon: icons.icon, localIcon: null });
+  });
+
+  it('§2.6 iconType rule 2: with iconType 2 only localIcon is meaningful', async () => {
+    const { admin } = await sharedService();
+    expect(await aMenu(admin, { iconType: 2, localIcon: 'logo' })).to.include({ icon: null, localIcon: 'logo' });
+  });
+
+  it('§2.6 iconType rule 3: of both, the one that does not match is ignored until iconType changes', async () => {
+    const { admin } = await sharedService();
+    const { id } = await aMenu(admin, { iconType: 2, ...icons });
+    expect((await admin.get(`/menus/${id}`)).data).to.include({ icon: null, localIcon: icons.localIcon });
+    const { data } = await admin.patch(`/menus/${id}`, { iconType: 1 });
+    expect(data).to.include({ icon: icons.icon, localIcon: null });
+  });
+
+  it('§2.6 iconType rule 4: every menu in an answer tells its iconType', async () => {
+    const { admin } = await sharedService();
+    const { id, routeName } = await aMenu(admin, { iconType: 2, ...icons });
+    const { items } = await succeeds(admin.get<Page<Wire<MenuView>>>(`/menus?search=${routeName}`));
+    const tree = await succeeds(admin.get<Wire<MenuView>[]>('/menus/tree'));
+    for (const menus of [items, tree]) {
+      const shown = menus.find((menu) => menu.id === id);
+      expect(shown).to.include({ iconType: 2, icon: null, localIcon: 'logo' });
+    }
+  });
+});
+
+describe('PATCH /menus/:id', () => {
+  it('§4.5 PATCH, rule 1: parentId is never updated, whatever it is', async () => {
+    const { admin } = await sharedService();
+    const [parent, other] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
+    const child = await aMenu(admin, { parentId: parent.id });
+    for (const parentId of [other.id, unknown, null, 0, '', 'nonsense', { odd: true }]) {
+      const { data } = await admin.patch(`/menus/${child.id}`, { parentId, order: 7 });
+      expect(data, JSON.stringify(parentId)).to.include({ parentId: parent.id, order: 7 });
+    }
+    expect((await admin.patch(`/menus/${parent.id}`, { parentId: child.id })).data).to.include({ parentId: null });
+  });
+
+  it('§4.5 PATCH, rule 2: a field sent is updated, a field not sent stays', async () => {
+    const { admin } = await sharedService();
+    const before = await aMenu(admin, { menuName: 'Before', order: 3, ...icons, query: { a: 1 } });
+    const change = { routeName: unique('new-'), routePath: '/new', hideInMenu: true, fixedIndexInTab: 1, query: null };
+    const { data } = await admin.patch<Wire<MenuView>>(`/menus/${before.id}`, change);
+    expect(data).to.deep.equal({ ...before, ...change, updatedAt: data.updatedAt });
+  });
+
+  it('§4.5 PATCH, rule 3: a page with a parent does not become a directory; one at the root does', async () => {
+    const { admin } = await sharedService();
+    const parent = await aMenu(admin);
+    const child = await aMenu(admin, { parentId: parent.id });
+    const answer = await admin.patch(`/menus/${child.id}`, { menuType: 1, menuName: 'No' });
+    expect(answer).to.include({ status: 400, code: 1005 });
+    expect((await admin.get(`/menus/${child.id}`)).data).to.include({ menuType: 2, menuName: '' });
+    expect((await admin.patch(`/menus/${parent.id}`, { menuType: 1 })).data).to.include({ menuType: 1 });
+  });
+
+  it('answers 404 for a menu that does not exist', async () => {
+    const { admin } = await sharedService();
+    expect(await admin.patch(`/menus/${unknown}`, {})).to.include({ status: 404, code: 1201 });
+    expect(await admin.get(`/menus/${unknown}`)).to.include({ status: 404, code: 1201 });
+    expect(await admin.delete(`/menus/${unknown}`)).to.include({ status: 404, code: 1201 });
+  });
+});
+
+describe('DELETE /menus/:id', () => {
+  it('§4.5 PATCH, rule 4: a menu moves by being deleted and created again, children first', async () => {
+    const { admin } = await sharedService();
+    const [from, to] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
+    const child = await aMenu(admin, { parentId: from.id });
+    expect(await admin.delete(`/menus/${from.id}`)).to.include({ status: 409, code: 1009 });
+    expect(await admin.delete(`/menus/${child.id}`)).to.include({ status: 200, data: null });
+    expect(await admin.delete(`/menus/${from.id}`)).to.include({ status: 200, data: null });
+    const { routeName, routePath } = child;
+    expect(await aMenu(admin, { routeName, routePath, parentId: to.id })).to.include({ parentId: to.id, routeName });
+  });
+});
+
+describe('GET /menus', () => {
+  it('stands by order, then by routeName', async () => {
+    const { admin } = await sharedService();
+    const word = unique('sorted-');
+    const rows = [
+      { routeName: `${word}-b`, order: 1 },
+      { routeName: `${word}-a`, order: 2 },
+      { routeName: `${word}-d`, order: 1 },
+      { routeName: `${word}-c`, order: 1 },
+    ];
+    for (const row of rows) await aMenu(admin, row);
+    const { items } = await succeeds(admin.get<Page<MenuView>>(`/menus?search=${word}`));
+    expect(items.map(({ routeName }) => routeName.at(-1))).to.deep.equal(['b', 'c', 'd', 'a']);
+  });
+
+  it('filters by status, type, parent and constant, as list and as tree, in order', async () => {
+    const { admin } = await sharedService();
+    const { id: parentId } = await aMenu(admin, { menuType: 1 });
+    const last = await aMenu(admin, { parentId, order: 2, status: 2 });
+    const first = await aMenu(admin, { parentId, order: 1, constant: true, status: 0 });
+    const found = async (query: string) => {
+      const { items } = await succeeds(admin.get<Page<MenuView>>(`/menus?parentId=${parentId}&${query}`));
+      const tree = await succeeds(admin.get<MenuView[]>(`/menus/tree?parentId=${parentId}&${query}`));
+      expect(tree.map(({ id }) => id)).to.deep.equal(items.map(({ id }) => id));
+      return items.map(({ id }) => id);
+    };
+    expect(await found('')).to.deep.equal([first.id, last.id]);
+    expect(await found('status=2')).to.deep.equal([last.id]);
+    expect(await found('constant=true')).to.deep.equal([first.id]);
+    expect(await found('constant=false&status=0')).to.deep.equal([]);
+    expect(await found('menuType=1')).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@portcullis/application';
+import type { ContentView } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCategory, aContent, aTag, succeeds } from './support/builders.ts';
+import { aPerson, sharedService } from './support/service.ts';
+
+describe('reads without a token', () => {
+  it('know only what is published; so do those of a user without an editing role', async () => {
+    const service = await sharedService();
+    const { api, admin } = service;
+    const { api: user } = await aPerson(service, ['USER']);
+    const { api: moderator } = await aPerson(service, ['MODERATOR']);
+    const { id: categoryId } = await aCategory(admin);
+    const draft = await aContent(admin, { categoryId });
+    const archived = await aContent(admin, { categoryId });
+    const published = await aContent(admin, { categoryId });
+    await succeeds(admin.post(`/contents/${archived.id}/archive`));
+    await succeeds(admin.post(`/contents/${published.id}/publish`));
+
+    const seen = (await moderator.get<Page<ContentView>>(`/contents?categoryId=${categoryId}`)).data;
+    expect(seen.items.map(({ id }) => id)).to.deep.equal([published.id, archived.id, draft.id]);
+    for (const caller of [api, user]) {
+      const { data } = await caller.get<Page<ContentView>>(`/contents?categoryId=${categoryId}`);
+      expect(data.total).to.equal(1);
+      expect(data.items.map(({ id }) => id)).to.deep.equal([published.id]);
+      for (const { id, slug, status } of [draft, archived]) {
+        expect(await caller.get(`/contents/${id}`)).to.include({ status: 404, code: 1201 });
+        expect(await caller.get(`/contents/slug/${slug}`)).to.include({ status: 404, code: 1201 });
+        const asked = await caller.get<Page<ContentView>>(`/contents?categoryId=${categoryId}&status=${status}`);
+        expect(asked.data).to.deep.equal({ items: [], total: 0, page: 1, pageSize: 10 });
+      }
+      expect(await caller.get(`/contents/${published.id}`)).to.include({ status: 200 });
+    }
+  });
+
+  it('are answered with an ETag, and 304 until something changes', async () => {
+    const { api, admin } = await sharedService();
+    const content = await aContent(admin);
+    const tag = await aTag(admin);
+    await succeeds(admin.post(`/contents/${content.id}/publish`));
+    const changes = {
+      [`/contents/slug/${content.slug}`]: () => admin.patch(`/contents/${content.id}`, { summary: 'Changed.' }),
+      [`/tags/${tag.id}`]: () => admin.patch(`/tags/${tag.id}`, { description: 'Changed.' }),
+    };
+    for (const [path, change] of Object.entries(changes)) {
+      const first = await api.get(path);
+      const etag = first.headers.get('ETag') ?? '';
+      expect(first.headers.get('Cache-Control')).to.equal('no-cache');
+      expect(etag).to.match(/^(W\/)?"[^"]+"$/);
+      const known = { 'If-None-Match': etag };
+      for (const tags of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+        const second = await api.get(path, { 'If-None-Match': tags });
+        expect(second, tags).to.include({ status: 304, data: undefined });
+        expect(second.headers.get('ETag')).to.equal(etag);
+      }
+      await succeeds(change());
+      expect((await api.get(path, known)).headers.get('ETag')).not.to.equal(etag);
+    }
+  });
+
+  it('with a token are answered with no-store and no ETag, and refused with a bad one', async () => {
+    const { api, admin } = await sharedService();
+    const { id } = await aTag(admin);
+    for (const path of [`/tags/${id}`, '/contents', '/auth/profile']) {
+      const { headers } = await admin.get(path, { 'If-None-Match': '*' });
+      expect(headers.get('Cache-Control'), path).to.equal('no-store');
+      expect(headers.get('ETag')).to.equal(null);
+    }
+    expect(await api.as('bad').get(`/tags/${id}`)).to.include({ status: 401, code: 1103 });
+  });
+});

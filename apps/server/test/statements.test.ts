@@ -1,0 +1,75 @@
+import type { Page } from '@portcullis/application';
+import type { AuditRecord } from '@portcullis/domain';
+import { expect } from 'chai';
+import { spy } from 'sinon';
+import type { Api } from './support/api.ts';
+import { aCategory, aContent, aMenu, aPermission, aRole, aTag, succeeds } from './support/builders.ts';
+import { aHolderOf, sharedService } from './support/service.ts';
+
+/** How many SQL statements one successful request costs. */
+async function statementsOf(api: Api, path: string): Promise<number> {
+  const { server } = await sharedService();
+  const query = spy(server.database.pool, 'query');
+  try {
+    await succeeds(api.get(path));
+    return query.callCount;
+  } finally {
+    query.restore();
+  }
+}
+
+const accessCheck = 1;
+
+describe('SQL statements of a request', () => {
+  const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags', 'audit-logs'];
+  for (const list of lists) {
+    it(`are at most two for GET /${list}, beside the access check`, async () => {
+      const { admin } = await sharedService();
+      expect(await statementsOf(admin, `/${list}?pageSize=1`)).to.be.at.most(2 + accessCheck);
+      expect(await statementsOf(admin, `/${list}?pageSize=100`)).to.be.at.most(2 + accessCheck);
+    });
+  }
+
+  it('are one for every other read, beside the access check', async () => {
+    const service = await sharedService();
+    const { admin, api } = service;
+    const permission = await aPermission(admin);
+    const menu = await aMenu(admin, { constant: true, status: 2 });
+    const role = await aRole(admin, { permissionIds: [permission.id], menuIds: [menu.id] });
+    const person = await aHolderOf(service, role);
+    const category = await aCategory(admin);
+    const tag = await aTag(admin);
+    const content = await aContent(admin, { categoryId: category.id, tagIds: [tag.id] });
+    await succeeds(admin.post(`/contents/${content.id}/publish`));
+    const { items } = await succeeds(admin.get<Page<AuditRecord>>('/audit-logs?pageSize=1'));
+    const open = [
+      `/contents/${content.id}`,
+      `/contents/slug/${content.slug}`,
+      `/categories/${category.id}`,
+      `/categories/slug/${category.slug}`,
+      '/categories/tree',
+      `/tags/${tag.id}`,
+      `/tags/slug/${tag.slug}`,
+      '/tags/popular',
+    ];
+    const guarded = [
+      '/auth/permissions',
+      '/auth/profile',
+      `/users/${person.id}`,
+      `/roles/${role.id}`,
+      `/roles/${role.id}/permissions`,
+      `/roles/${role.id}/permissions/count`,
+      `/roles/${role.id}/menus`,
+      `/roles/${role.id}/stats`,
+      `/permissions/${permission.id}`,
+      '/permissions/by-resource',
+      `/menus/${menu.id}`,
+      '/menus/tree',
+      '/menus/user-routes',
+      `/menus/route-exists?routeName=${menu.routeName}`,
+      `/audit-logs/${items[0]?.id}`,
+    ];
+    for (const path of [...open, '/menus/constant-routes']) expect(await statementsOf(api, path), path).to.equal(1);
+    for (const path of [...open, ...guarded]) expect(await statementsOf(admin, path), path).to.equal(1 + accessCheck);
+  });
+});

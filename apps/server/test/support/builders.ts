@@ -1,0 +1,66 @@
+import type { Category, ContentView, MenuView, Permission, Role, TagView } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Api } from './api.ts';
+import { unique } from './service.ts';
+
+/** What JSON makes of a thing: moments become text. */
+export type Wire<T> = T extends Date
+  ? string
+  : T extends string | number | boolean | null
+    ? T
+    : { readonly [Key in keyof T]: Wire<T[Key]> };
+
+/** Fields of a request body that are not the usual ones. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What `POST path` creates. */
+export async function created<Thing>(api: Api, path: string, body: Fields): Promise<Thing> {
+  const { status, data, message } = await api.post<Thing>(path, body);
+  expect(status, message).to.equal(201);
+  return data;
+}
+
+export function aPermission(api: Api, fields: Fields = {}): Promise<Wire<Permission>> {
+  const code = `${unique('report')}.read`;
+  return created(api, '/permissions', { code, name: `May ${code}`, resource: 'report', action: 'read', ...fields });
+}
+
+interface RoleLinks {
+  readonly permissionIds?: readonly string[];
+  readonly menuIds?: readonly string[];
+}
+
+/** A custom role that brings these permissions and menus. */
+export async function aRole(api: Api, links: RoleLinks = {}, fields: Fields = {}): Promise<Wire<Role>> {
+  const code = unique('ROLE_').toUpperCase();
+  const role = await created<Wire<Role>>(api, '/roles', { code, name: `Role ${code}`, ...fields });
+  const { permissionIds, menuIds } = links;
+  if (permissionIds !== undefined) await succeeds(api.post(`/roles/${role.id}/permissions`, { permissionIds }));
+  if (menuIds !== undefined) await succeeds(api.post(`/roles/${role.id}/menus`, { menuIds }));
+  return role;
+}
+
+/** A page at the root. */
+export function aMenu(api: Api, fields: Fields = {}): Promise<Wire<MenuView>> {
+  const routeName = unique('menu-');
+  return created(api, '/menus', { routeName, routePath: `/${routeName}`, menuType: 2, ...fields });
+}
+
+/** A Markdown draft. */
+export const aContent = (api: Api, fields: Fields = {}): Promise<Wire<ContentView>> =>
+  created(api, '/contents', { title: unique('Content '), contentMd: 'Some *text*.', ...fields });
+
+export const aCategory = (api: Api, fields: Fields = {}): Promise<Wire<Category>> =>
+  created(api, '/categories', { name: unique('Category '), ...fields });
+
+export const aTag = (api: Api, fields: Fields = {}): Promise<Wire<TagView>> =>
+  created(api, '/tags', { name: unique('Tag '), ...fields });
+
+/** The data of an answer that is expected to be a success. */
+export async function succeeds<Data>(
+  answer: Promise<{ readonly status: number; readonly message: string; readonly data: Data }>,
+): Promise<Data> {
+  const { status, message, data } = await answer;
+  expect(status, message).to.be.oneOf([200, 201]);
+  return data;
+}

@@ -1,0 +1,135 @@
+import type { Page, UserView } from '@portcullis/application';
+import { userRole, type AuditRecord } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { aRole, succeeds, type Wire } from './support/builders.ts';
+import { aHolderOf, anAdministrator, aPerson, sharedService } from './support/service.ts';
+
+type Records = Page<Wire<AuditRecord>>;
+
+const unknown = '11111111-1111-4111-8111-111111111111';
+const unknownToo = 'aaaaaaaa-2222-4222-8222-222222222222';
+
+/** Both routes that can set roles. */
+const routes = {
+  'PUT /users/:id/roles': (api: Api, id: string, roleIds: readonly string[]) =>
+    api.put(`/users/${id}/roles`, { roleIds }, { 'User-Agent': 'roles/1.0' }),
+  'PATCH /users/:id': (api: Api, id: string, roleIds: readonly string[]) =>
+    api.patch(`/users/${id}`, { roleIds }, { 'User-Agent': 'roles/1.0' }),
+};
+
+const roleIdsOf = async (api: Api, id: string) =>
+  (await succeeds(api.get<UserView>(`/users/${id}`))).roles.map((role) => role.id);
+
+/** Newest first. */
+const payloadsOf = async (api: Api, id: string) =>
+  (await succeeds(api.get<Records>(`/audit-logs?resourceId=${id}`))).items.map(({ payload }) => payload);
+
+describe('role setting', () => {
+  for (const [route, setRoles] of Object.entries(routes)) {
+    it(`§4.4 role setting, rule 1: ${route} lists every missing role id, and changes nothing`, async () => {
+      const service = await sharedService();
+      const { api } = await anAdministrator(service);
+      const role = await aRole(api);
+      const { id } = await aHolderOf(service, role);
+      const before = await payloadsOf(api, id);
+
+      const answer = await setRoles(api, id, [unknown, userRole.id, unknownToo, unknown]);
+
+      expect(answer).to.deep.include({ status: 400, code: 1000, errors: { missingIds: [unknown, unknownToo] } });
+      expect(answer.message).to.include(unknown).and.include(unknownToo).and.not.include(userRole.id);
+      expect(await roleIdsOf(api, id)).to.deep.equal([role.id]);
+      expect(await payloadsOf(api, id)).to.deep.equal(before);
+    });
+
+    it(`§4.4 role setting, rule 2: ${route} replaces the whole set, and an empty one removes all`, async () => {
+      const service = await sharedService();
+      const { api } = await anAdministrator(service);
+      const [old, one, two] = [await aRole(api), await aRole(api), await aRole(api)];
+      const { id } = await aHolderOf(service, old);
+      await succeeds(setRoles(api, id, [two.id, one.id, two.id]));
+      expect(await roleIdsOf(api, id)).to.have.members([one.id, two.id]);
+      await succeeds(setRoles(api, id, []));
+      expect(await roleIdsOf(api, id)).to.deep.equal([]);
+    });
+
+    it(`§4.4 role setting, rule 3: ${route} records before and after, sorted, even when nothing changes`, async () => {
+      const service = await sharedService();
+      const actor = await anAdministrator(service);
+      const roles = [await aRole(actor.api), await aRole(actor.api), await aRole(actor.api)];
+      const sorted = roles.map(({ id }) => id).toSorted();
+      const { id: userId } = await aHolderOf(service);
+      await succeeds(setRoles(actor.api, userId, sorted.toReversed()));
+      await succeeds(setRoles(actor.api, userId, sorted));
+
+      const { items } = await succeeds(actor.api.get<Records>(`/audit-logs?resourceId=${userId}&userId=${actor.id}`));
+      const facts = { event: 'user.roles.set', resource: 'User', action: 'UPDATE', result: 'SUCCESS' };
+      const who = { userId: actor.id, resourceId: userId, ipAddress: '127.0.0.1', userAgent: 'roles/1.0' };
+      const ids = { actorId: actor.id, userId };
+      expect(items.map(({ id: _id, createdAt: _at, ...record }) => record)).to.deep.equal([
+        { ...facts, ...who, payload: { ...ids, before: sorted, after: sorted } },
+        { ...facts, ...who, payload: { ...ids, before: [], after: sorted } },
+      ]);
+    });
+
+    it(`${route} takes an id in any case, and records it as it is kept`, async () => {
+      const service = await sharedService();
+      const { api } = await anAdministrator(service);
+      const role = await aRole(api);
+      const { id } = await aHolderOf(service);
+      await succeeds(setRoles(api, id.toUpperCase(), [role.id.toUpperCase(), role.id]));
+      const [payload] = await payloadsOf(api, id);
+      expect(payload).to.deep.include({ userId: id, after: [role.id] });
+    });
+  }
+
+  it('answers a PUT with the user, the new set and a message', async () => {
+    const service = await sharedService();
+    const { api } = await anAdministrator(service);
+    const sorted = [(await aRole(api)).id, (await aRole(api)).id].toSorted();
+    const { id: userId } = await aHolderOf(service);
+    const data = await succeeds(api.put(`/users/${userId}/roles`, { roleIds: sorted.toReversed() }));
+    expect(data).to.deep.include({ userId, roleIds: sorted }).and.have.all.keys('userId', 'roleIds', 'message');
+  });
+
+  it('§4.4 role setting, rule 1: an unknown user is 400 on PUT, with the missing roles; §4.4 PATCH, rule 1: 404', async () => {
+    const { api } = await anAdministrator(await sharedService());
+    const put = await api.put(`/users/${unknown}/roles`, { roleIds: [unknownToo] });
+    expect(put).to.include({ status: 400, code: 1000 });
+    expect(put.message).to.include(unknown).and.include(unknownToo);
+    const patch = await api.patch(`/users/${unknown}`, { roleIds: [unknownToo] });
+    expect(patch).to.include({ status: 404, code: 1104 });
+  });
+
+  it('§4.4 role setting, rule 4: the eleventh PUT in a minute is 429, whatever the others answered', async () => {
+    const service = await sharedService();
+    const caller = await anAdministrator(service);
+    const { id } = await aHolderOf(service);
+    const spellings = [`/users/${id}/roles`, `/users/${id.toUpperCase()}/roles`, `/users/${unknown}/roles`];
+    const statuses: number[] = [];
+    for (let call = 0; call < 10; call += 1) {
+      const { status, headers } = await caller.api.put(spellings[call % 3] ?? '', { roleIds: [] });
+      statuses.push(status);
+      expect(headers.get('RateLimit-Policy')).to.equal('"set-user-roles";q=10;w=60');
+      expect(headers.get('RateLimit')).to.match(new RegExp(`^"set-user-roles";r=${9 - call};t=\\d+$`));
+    }
+    expect(statuses.filter((status) => status === 400)).to.have.lengthOf(3);
+
+    const refused = await caller.api.put(`/users/${id}/roles`, { roleIds: [] });
+    expect(refused).to.include({ status: 429, code: 1029 });
+    expect(Number(refused.headers.get('Retry-After'))).to.be.within(1, 60);
+    expect(refused.headers.get('RateLimit')).to.include(';r=0;');
+    expect(refused.headers.get('RateLimit-Policy')).to.equal('"set-user-roles";q=10;w=60');
+    expect(await caller.api.patch(`/users/${id}`, { roleIds: [] })).to.include({ status: 200 });
+    const other = await anAdministrator(service);
+    expect(await other.api.put(`/users/${id}/roles`, { roleIds: [] })).to.include({ status: 200 });
+  });
+
+  it('§4.4 role setting, rule 4: calls that are refused with 403 count too', async () => {
+    const { id, api } = await aPerson(await sharedService());
+    for (let call = 0; call < 10; call += 1) {
+      expect(await api.put(`/users/${id}/roles`, { roleIds: [] })).to.include({ status: 403, code: 1003 });
+    }
+    expect(await api.put(`/users/${id}/roles`, { roleIds: [] })).to.include({ status: 429 });
+  });
+});

@@ -1,0 +1,129 @@
+import { builtInMenus, type RouteNode, type TreeOf } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aMenu, aRole, succeeds } from './support/builders.ts';
+import { aHolderOf, aPerson, sharedService, unique, type Service } from './support/service.ts';
+
+type Tree = readonly TreeOf<RouteNode>[];
+
+/** A tree as nested ids, `[id, [children]]`. */
+type Ids = readonly (readonly [string, Ids])[];
+const idsOf = (tree: Tree): Ids => tree.map(({ id, children }) => [id, idsOf(children)]);
+
+/** What somebody sees whose roles are each granted one of these sets of menus. */
+async function treeFor(service: Service, ...grants: readonly (readonly { readonly id: string }[])[]): Promise<Tree> {
+  const roles = [];
+  for (const menus of grants) roles.push(await aRole(service.admin, { menuIds: menus.map(({ id }) => id) }));
+  const { api } = await aHolderOf(service, ...roles);
+  return succeeds(api.get<Tree>('/menus/user-routes'));
+}
+
+describe('GET /menus/user-routes', () => {
+  it('§4.5: answers everything a router needs of a node', async () => {
+    const service = await sharedService();
+    const menu = await aMenu(service.admin, {
+      component: 'view.x',
+      iconType: 2,
+      localIcon: 'x',
+      query: [{ key: 'a' }],
+    });
+    const { parentId: _parent, status: _status, createdAt: _created, updatedAt: _updated, ...node } = menu;
+    expect(await treeFor(service, [menu])).to.deep.equal([{ ...node, children: [] }]);
+  });
+
+  it('shows the menus of several roles once each, in order, then by name', async () => {
+    const service = await sharedService();
+    const { admin } = service;
+    const directory = await aMenu(admin, { menuType: 1, order: 1 });
+    const within = { parentId: directory.id, order: 5 };
+    const prefix = unique('name-');
+    const b = await aMenu(admin, { ...within, routeName: `${prefix}-b` });
+    const a = await aMenu(admin, { ...within, routeName: `${prefix}-a` });
+    const first = await aMenu(admin, { ...within, order: 4, routeName: `${prefix}-z` });
+    const before = await aMenu(admin, { order: 0 });
+    const tree = await treeFor(service, [b, before, directory], [first, a, b], []);
+    const children: Ids = [first, a, b].map(({ id }) => [id, []]);
+    expect(idsOf(tree)).to.deep.equal([
+      [before.id, []],
+      [directory.id, children],
+    ]);
+  });
+
+  it('brings the directory of a granted page along, and not the page above one', async () => {
+    const service = await sharedService();
+    const { admin } = service;
+    const directory = await aMenu(admin, { menuType: 1 });
+    const middle = await aMenu(admin, { parentId: directory.id });
+    const page = await aMenu(admin, { parentId: middle.id });
+    expect(idsOf(await treeFor(service, [page]))).to.deep.equal([[directory.id, [[page.id, []]]]]);
+  });
+
+  it('hides what is disabled with all below it, and shows it again once enabled', async () => {
+    const service = await sharedService();
+    const { admin } = service;
+    const directory = await aMenu(admin, { menuType: 1 });
+    const page = await aMenu(admin, { parentId: directory.id });
+    const below = await aMenu(admin, { parentId: page.id });
+    const { api } = await aHolderOf(service, await aRole(admin, { menuIds: [page.id, below.id] }));
+    const seen = async () => idsOf(await succeeds(api.get<Tree>('/menus/user-routes')));
+    const whole: Ids = [[directory.id, [[page.id, [[below.id, []]]]]]];
+    expect(await seen()).to.deep.equal(whole);
+    for (const status of [0, 2]) {
+      await succeeds(admin.patch(`/menus/${page.id}`, { status }));
+      expect(await seen()).to.deep.equal([]);
+      await succeeds(admin.patch(`/menus/${page.id}`, { status: 1 }));
+      await succeeds(admin.patch(`/menus/${directory.id}`, { status }));
+      expect(await seen()).to.deep.equal([]);
+      await succeeds(admin.patch(`/menus/${directory.id}`, { status: 1 }));
+    }
+    expect(await seen()).to.deep.equal(whole);
+  });
+
+  it('keeps a granted directory that is empty', async () => {
+    const service = await sharedService();
+    const directory = await aMenu(service.admin, { menuType: 1 });
+    expect(idsOf(await treeFor(service, [directory]))).to.deep.equal([[directory.id, []]]);
+  });
+
+  it('answers an empty array to somebody without menus', async () => {
+    expect(await treeFor(await sharedService())).to.deep.equal([]);
+  });
+
+  it('shows each built-in role the system menus it was given', async () => {
+    const service = await sharedService();
+    for (const role of ['ADMIN', 'MODERATOR', 'USER']) {
+      const { api } = await aPerson(service, [role]);
+      const tree = await succeeds(api.get<Tree>('/menus/user-routes'));
+      const names = tree.flatMap((node) => [node, ...node.children]).map(({ routeName }) => routeName);
+      const expected = builtInMenus.filter(({ roles }) => roles.includes(role)).map(({ routeName }) => routeName);
+      expect(names).to.have.members(expected);
+    }
+  });
+});
+
+describe('GET /menus/constant-routes', () => {
+  it('shows enabled constant menus to anyone, as a tree, whatever token is sent', async () => {
+    const { api, admin } = await sharedService();
+    const parent = await aMenu(admin, { constant: true, hideInMenu: true });
+    const child = await aMenu(admin, { constant: true, parentId: parent.id });
+    const disabled = await aMenu(admin, { constant: true, status: 2 });
+    const ordinary = await aMenu(admin);
+    for (const caller of [api, admin, api.as('stale')]) {
+      const tree = idsOf(await succeeds(caller.get<Tree>('/menus/constant-routes')));
+      expect(tree).to.deep.include([parent.id, [[child.id, []]]]);
+      const ids = tree.map(([id]) => id);
+      expect(ids).not.to.include(disabled.id).and.not.include(ordinary.id).and.not.include(child.id);
+    }
+  });
+});
+
+describe('GET /menus/route-exists', () => {
+  it('tells whether any menu has the route name, exactly', async () => {
+    const service = await sharedService();
+    const { api } = await aHolderOf(service);
+    const { routeName } = await aMenu(service.admin);
+    const exists = async (name: string) => (await api.get(`/menus/route-exists?routeName=${name}`)).data;
+    expect(await exists(routeName)).to.equal(true);
+    expect(await exists(`${routeName}x`)).to.equal(false);
+    expect(await exists(routeName.slice(0, -1))).to.equal(false);
+  });
+});

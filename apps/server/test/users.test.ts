@@ -1,0 +1,144 @@
+import type { Page, UserView } from '@portcullis/application';
+import type { AuditRecord } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { aRole, created, succeeds, type Wire } from './support/builders.ts';
+import { aHolderOf, anAdministrator, aPerson, loggedIn, sharedService, unique } from './support/service.ts';
+
+type Users = Page<Wire<UserView>>;
+const unknown = '11111111-1111-4111-8111-111111111111';
+
+const userOf = (api: Api, id: string) => succeeds(api.get<Wire<UserView>>(`/users/${id}`));
+
+describe('PATCH /users/:id', () => {
+  it('§4.4 PATCH, rule 1: an unknown user is 404', async () => {
+    const { admin } = await sharedService();
+    expect(await admin.patch(`/users/${unknown}`, { nickName: 'x' })).to.include({ status: 404, code: 1104 });
+  });
+
+  it('§4.4 PATCH, rule 2: updates the basic fields, and answers the user as it is read afterwards', async () => {
+    const service = await sharedService();
+    const { id } = await aPerson(service);
+    const username = unique('renamed-');
+    const change = { username, email: `${username}@example.com`, nickName: '小安', phone: '+49 (30) 12-3', gender: 2 };
+    const { data } = await service.admin.patch<Wire<UserView>>(`/users/${id}`, { ...change, id: unknown, status: 0 });
+    expect(data).to.deep.include({ ...change, id, status: 0 });
+    expect(data.roles.map(({ code }) => code)).to.deep.equal(['USER']);
+    expect(await userOf(service.admin, id)).to.deep.equal(data);
+    const cleared = { nickName: null, phone: null, gender: null };
+    expect((await service.admin.patch(`/users/${id}`, cleared)).data).to.deep.include({ ...cleared, username });
+  });
+
+  it('§4.4 PATCH, rule 3: sets the roles, and keeps the basic fields as they were when the roles are bad', async () => {
+    const service = await sharedService();
+    const role = await aRole(service.admin);
+    const { id } = await aHolderOf(service, role);
+    const bad = { nickName: 'Changed', roleIds: [unknown] };
+    const before = await userOf(service.admin, id);
+    expect(await service.admin.patch(`/users/${id}`, bad)).to.include({ status: 400, code: 1000 });
+    expect(await userOf(service.admin, id)).to.deep.equal(before);
+    const { data } = await service.admin.patch<UserView>(`/users/${id}`, { nickName: 'Changed', roleIds: [] });
+    expect(data).to.deep.include({ nickName: 'Changed', roles: [] });
+  });
+
+  it('§4.4 PATCH, rule 4: without roleIds the roles stay, and nothing is recorded', async () => {
+    const service = await sharedService();
+    const { id } = await aHolderOf(service, await aRole(service.admin));
+    const records = async () => (await service.admin.get<Page<AuditRecord>>(`/audit-logs?resourceId=${id}`)).data.total;
+    const before = { records: await records(), roles: (await userOf(service.admin, id)).roles };
+    await succeeds(service.admin.patch(`/users/${id}`, { nickName: 'Ann' }));
+    expect({ records: await records(), roles: (await userOf(service.admin, id)).roles }).to.deep.equal(before);
+  });
+
+  for (const gender of ['female', '1', '', 1, 0, null]) {
+    it(`answers the gender ${JSON.stringify(gender)} as it was sent`, async () => {
+      const service = await sharedService();
+      const { id } = await aPerson(service);
+      await succeeds(service.admin.patch(`/users/${id}`, { gender }));
+      expect((await userOf(service.admin, id)).gender).to.equal(gender);
+    });
+  }
+
+  it('refuses a username or an e-mail that somebody has in another case, and takes the own one in another case', async () => {
+    const service = await sharedService();
+    const [one, two] = [await aPerson(service), await aPerson(service)];
+    const change = (fields: object) => service.admin.patch(`/users/${two.id}`, fields);
+    expect(await change({ username: one.username.toUpperCase() })).to.include({ status: 409, code: 1107 });
+    expect(await change({ email: one.email.toUpperCase() })).to.include({ status: 409, code: 1106 });
+    const mine = { username: two.username.toUpperCase(), email: two.email.toUpperCase() };
+    expect((await change(mine)).data).to.include(mine);
+  });
+});
+
+describe('POST /users', () => {
+  it('opens an account with these roles, recorded, that can log in', async () => {
+    const service = await sharedService();
+    const role = await aRole(service.admin);
+    const username = unique('made-');
+    const account = { username, email: `${username}@example.com`, password: 'made by somebody' };
+    const body = { ...account, gender: 'x', roleIds: [role.id] };
+    const data = await created<Wire<UserView>>(service.admin, '/users', body);
+    expect(data).to.deep.include({ username, gender: 'x', status: 1 }).and.not.have.any.keys('password');
+    expect(data.roles).to.deep.equal([{ id: role.id, code: role.code, name: role.name }]);
+    const { data: audit } = await service.admin.get<Page<AuditRecord>>(`/audit-logs?resourceId=${data.id}`);
+    expect(audit.items.map(({ payload }) => payload.after)).to.deep.equal([[role.id]]);
+    await loggedIn(service.api, account);
+  });
+
+  it('opens none when a role is unknown', async () => {
+    const { admin } = await sharedService();
+    const username = unique('made-');
+    const account = { username, email: `${username}@example.com`, password: 'made by somebody', roleIds: [unknown] };
+    expect(await admin.post('/users', account)).to.include({ status: 400, code: 1000 });
+    expect((await admin.get<Users>(`/users?search=${username}`)).data.total).to.equal(0);
+  });
+});
+
+describe('DELETE /users/:id', () => {
+  it('removes the account, and keeps what is recorded of it', async () => {
+    const service = await sharedService();
+    const { id } = await aPerson(service);
+    expect(await service.admin.delete(`/users/${id}`)).to.include({ status: 200, data: null });
+    expect(await service.admin.get(`/users/${id}`)).to.include({ status: 404, code: 1104 });
+    expect(await service.admin.delete(`/users/${id}`)).to.include({ status: 404, code: 1104 });
+    expect((await service.admin.get<Page<AuditRecord>>(`/audit-logs?resourceId=${id}`)).data.total).to.equal(1);
+  });
+
+  it('refuses to delete oneself, however the id is spelled', async () => {
+    const { id, api } = await anAdministrator(await sharedService());
+    for (const spelling of [id, id.toUpperCase()]) {
+      expect(await api.delete(`/users/${spelling}`)).to.include({ status: 409, code: 1009 });
+    }
+  });
+});
+
+describe('GET /users', () => {
+  it('filters by status, role and gender, and searches in username, e-mail, nickname and phone', async () => {
+    const service = await sharedService();
+    const { admin } = service;
+    const role = await aRole(admin);
+    const word = unique('word');
+    const ids: string[] = [];
+    const fields = [
+      { username: `${word}-a`, gender: '1', status: 0 },
+      { email: `${word}@example.com`, gender: 1, phone: '030 111 222' },
+      { nickName: `The ${word.toUpperCase()}`, gender: 2, phone: '030 111 333' },
+    ];
+    for (const each of fields) {
+      const { id } = await aHolderOf(service, role);
+      await succeeds(admin.patch(`/users/${id}`, each));
+      ids.push(id);
+    }
+    const found = async (query: string) =>
+      (await admin.get<Users>(`/users?${query}`)).data.items.map(({ id }) => ids.indexOf(id));
+    const mine = `roleCode=${role.code}`;
+    expect(await found(mine)).to.deep.equal([0, 1, 2]);
+    expect(await found(`search=${word}`)).to.deep.equal([0, 1, 2]);
+    expect(await found(`${mine}&status=0`)).to.deep.equal([0]);
+    expect(await found(`${mine}&status=1`)).to.deep.equal([1, 2]);
+    expect(await found(`${mine}&gender=1`)).to.deep.equal([0, 1]);
+    expect(await found(`${mine}&gender=2&search=${word}`)).to.deep.equal([2]);
+    expect(await found(`${mine}&search=${encodeURIComponent('111 3')}`)).to.deep.equal([2]);
+    expect(await found(`roleCode=${role.code}_`)).to.deep.equal([]);
+  });
+});
