@@ -7,8 +7,8 @@ export interface ListSource<SortField extends string, Filter extends string> {
   readonly table: string;
   /** The select list over the alias `t`. */
   readonly columns: string;
-  /** The expression over `t` that each named field sorts by. */
-  readonly sort: Readonly<Record<SortField, string>>;
+  /** The expressions over `t` that each named field sorts by, one after another. */
+  readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
   /** The condition over `t` that each filter adds; `?` stands for its value. */
   readonly filters: Readonly<Record<Filter, string>>;
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
@@ -63,7 +63,10 @@ function listStatements<SortField extends string, Filter extends string>(
   const conditions = used.map((name, index) => filters[name].replaceAll('?', `$${index + 1}`));
   if (searches) conditions.push(`t.search_text ILIKE $${used.length + 1}`);
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const orderBy = `ORDER BY ${sort[by]} ${order}, t.id ${order}`;
+  const orderBy = `ORDER BY ${[sort[by], 't.id']
+    .flat()
+    .map((expression) => `${expression} ${order}`)
+    .join(', ')}`;
   const next = conditions.length + 1;
   return {
     page: named(

@@ -59,7 +59,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
   table: 'menus',
   columns,
   sort: {
-    order: 't."order"',
+    order: ['t."order"', 't.route_name COLLATE "C"'],
     routeName: 't.route_name COLLATE "C"',
     menuName: 't.menu_name COLLATE "C"',
     routePath: 't.route_path COLLATE "C"',

@@ -1,0 +1,24 @@
+import { openDatabase, type Database } from '../../src/index.ts';
+import { temporaryDatabase } from '../../src/testing.ts';
+
+/** A server on which tests may make databases; without it only the embedded database is tested. */
+export const serverUrl = process.env['TEST_DATABASE_URL'];
+
+/** A database for the tests of one `describe`, opened before them and gone after them. */
+export function databaseForTests(adminUrl: string | undefined): () => Database {
+  let opened: Database | undefined;
+  let drop: () => Promise<void> = async () => undefined;
+  before(async () => {
+    const temporary = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
+    if (temporary !== undefined) drop = temporary.drop;
+    opened = await openDatabase({ url: temporary?.url, poolSize: 10 });
+  });
+  after(async () => {
+    await opened?.close();
+    await drop();
+  });
+  return () => {
+    if (opened === undefined) throw new Error('The database is open only while tests run.');
+    return opened;
+  };
+}
