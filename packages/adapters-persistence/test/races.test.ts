@@ -9,11 +9,11 @@ import {
 import { aCategory, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
 import { administratorRole, BusinessError, type CategoryId, type UserId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { databaseForTests, serverUrl } from './support/databases.ts';
+import { databaseForTests, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
 /** Use cases that run at the same moment, on a store where they really do: a pool of connections to PostgreSQL. */
-(serverUrl === undefined ? describe.skip : describe)('Races, PostgreSQL', () => {
+describeOnServer('Races, PostgreSQL', () => {
   const database = databaseForTests(serverUrl);
   const { clock, hasher } = new InMemoryWorld();
   const dependencies = () => ({ work: storeOn(database()).work, clock, hasher, ids: { next: anId } });

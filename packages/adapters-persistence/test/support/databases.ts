@@ -1,8 +1,17 @@
 import { openDatabase, type Database } from '../../src/index.ts';
-import { temporaryDatabase } from '../../src/testing.ts';
+import { temporaryDatabase, type TemporaryDatabase } from '../../src/testing.ts';
 
 /** A server on which tests may make databases; without it only the embedded database is tested. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
+
+/** `describe` for what needs a server: skipped, and so reported, where there is none. */
+export const describeOnServer = serverUrl === undefined ? describe.skip : describe;
+
+/** An empty database on the server. */
+export function emptyDatabase(): Promise<TemporaryDatabase> {
+  if (serverUrl === undefined) throw new Error('Set TEST_DATABASE_URL.');
+  return temporaryDatabase(serverUrl);
+}
 
 /** A database for the tests of one `describe`, opened before them and gone after them. */
 export function databaseForTests(adminUrl: string | undefined): () => Database {
