@@ -1,10 +1,10 @@
 import { anAuditRecord, given } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { auditViews, typeormUnitOfWork } from '../src/index.ts';
-import { databaseForTests } from './support/databases.ts';
+import { embeddedDatabase } from './support/databases.ts';
 
 describe('The audit table', () => {
-  const database = databaseForTests(undefined);
+  const database = embeddedDatabase();
 
   for (const statement of [
     `UPDATE audit_records SET user_agent = 'another'`,

@@ -1,20 +1,15 @@
-import { storeContract, type Store } from '@portcullis/application/testing/contracts';
-import { databaseForTests, serverUrl } from './support/databases.ts';
+import { storeContract } from '@portcullis/application/testing/contracts';
+import type { Database } from '../src/index.ts';
+import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
-/**
- * The embedded database has one connection, so transactions begun at once queue there: what two of them do to each other
- * is shown on PostgreSQL.
- */
-const adapters = [
-  { adapter: 'the embedded database', adminUrl: undefined },
-  ...(serverUrl === undefined ? [] : [{ adapter: 'PostgreSQL', adminUrl: serverUrl }]),
-];
+const contractOf = (adapter: string, database: () => Database) => storeContract(adapter, () => storeOn(database()));
 
-for (const { adapter, adminUrl } of adapters) {
-  describe(`Store, ${adapter}`, () => {
-    const database = databaseForTests(adminUrl);
-    let store: Store | undefined;
-    storeContract(adapter, () => (store ??= storeOn(database())));
-  });
-}
+describe('The persistence adapter, embedded', () => {
+  // One connection: transactions begun at once queue here. What two of them do to each other shows on PostgreSQL.
+  contractOf('the embedded database', embeddedDatabase());
+});
+
+describeOnServer('The persistence adapter, on a server', () => {
+  contractOf('PostgreSQL', freshDatabase(serverUrl));
+});

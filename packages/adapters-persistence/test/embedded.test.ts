@@ -13,10 +13,10 @@ describe('The embedded database', () => {
   const lockFile = () => join(directory, 'database.lock');
   const open = () => openDatabase({ directory, poolSize: 10 });
 
-  beforeEach(async () => {
+  before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   });
-  afterEach(() => rm(directory, { recursive: true, force: true }));
+  after(() => rm(directory, { recursive: true, force: true }));
 
   it('keeps what was written for the next process, and has let go of the directory', async () => {
     const role = aRole();

@@ -2,13 +2,13 @@ import { StoreFailure } from '@portcullis/application';
 import { aRole, given, refusalOf } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { databaseReadiness, databaseTimeouts, openDatabase, roleViews, typeormUnitOfWork } from '../src/index.ts';
-import { databaseForTests, describeOnServer, emptyDatabase } from './support/databases.ts';
+import { embeddedDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 
 const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
 
 describe('Failures of the store', () => {
   describe('the embedded database', () => {
-    const database = databaseForTests(undefined);
+    const database = embeddedDatabase();
 
     it('wraps the error of a read, whose text says nothing of the database', async () => {
       const statement = { name: 'wrong', text: 'SELECT no_such_column FROM users' };

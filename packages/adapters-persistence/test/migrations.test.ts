@@ -2,11 +2,11 @@ import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/doma
 import { expect } from 'chai';
 import { openDatabase, permissionViews, roleViews, menuViews } from '../src/index.ts';
 import type { TemporaryDatabase } from '../src/testing.ts';
-import { databaseForTests, describeOnServer, emptyDatabase } from './support/databases.ts';
+import { freshDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 
 describe('Migrations', () => {
   describe('on the embedded database', () => {
-    const database = databaseForTests(undefined);
+    const database = freshDatabase(undefined);
 
     it('§2.4: leave the built-in permissions, roles and menus, linked, in the order of the specification', async () => {
       const { reader } = database();

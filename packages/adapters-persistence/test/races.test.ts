@@ -9,12 +9,12 @@ import {
 import { aCategory, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
 import { administratorRole, BusinessError, type CategoryId, type UserId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { databaseForTests, describeOnServer, serverUrl } from './support/databases.ts';
+import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
 /** Use cases that run at the same moment, on a store where they really do: a pool of connections to PostgreSQL. */
 describeOnServer('Races, PostgreSQL', () => {
-  const database = databaseForTests(serverUrl);
+  const database = freshDatabase(serverUrl);
   const { clock, hasher } = new InMemoryWorld();
   const dependencies = () => ({ work: storeOn(database()).work, clock, hasher, ids: { next: anId } });
   const rounds = 25;

@@ -3,7 +3,7 @@ import { anId } from '@portcullis/application/testing';
 import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
 import { expect } from 'chai';
 import { reader } from '../src/statements.ts';
-import { databaseForTests } from './support/databases.ts';
+import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
 /** Asks every view once, and lists in many ways. */
@@ -54,7 +54,7 @@ async function askEverything(store: Store): Promise<void> {
 }
 
 describe('Prepared statements', () => {
-  const database = databaseForTests(undefined);
+  const database = embeddedDatabase();
 
   it('have names that PostgreSQL does not cut, and one text each', async () => {
     const textByName = new Map<string, string>();

@@ -13,10 +13,29 @@ export function emptyDatabase(): Promise<TemporaryDatabase> {
   return temporaryDatabase(serverUrl);
 }
 
-/** A database for the tests of one `describe`, opened before them and gone after them. */
-export function databaseForTests(adminUrl: string | undefined): () => Database {
+const notOpen = (): never => {
+  throw new Error('The database is open only while tests run.');
+};
+
+let embedded: Promise<Database> | undefined;
+
+after(async () => {
+  await (await embedded)?.close();
+});
+
+/** The embedded database, which all tests of one process share: each makes what it looks at. */
+export function embeddedDatabase(): () => Database {
   let opened: Database | undefined;
-  let drop: () => Promise<void> = async () => undefined;
+  before(async () => {
+    opened = await (embedded ??= openDatabase({ poolSize: 1 }));
+  });
+  return () => opened ?? notOpen();
+}
+
+/** A database for the tests of one `describe`, opened before them and gone after them; embedded where no server is given. */
+export function freshDatabase(adminUrl: string | undefined): () => Database {
+  let opened: Database | undefined;
+  let drop = async (): Promise<void> => undefined;
   before(async () => {
     const temporary = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
     if (temporary !== undefined) drop = temporary.drop;
@@ -26,8 +45,5 @@ export function databaseForTests(adminUrl: string | undefined): () => Database {
     await opened?.close();
     await drop();
   });
-  return () => {
-    if (opened === undefined) throw new Error('The database is open only while tests run.');
-    return opened;
-  };
+  return () => opened ?? notOpen();
 }
