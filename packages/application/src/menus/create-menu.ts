@@ -28,7 +28,7 @@ export class CreateMenu {
   }
 
   /** Refuses: directory-menu-has-parent, unknown-parent-menu. */
-  execute(input: CreateMenuInput): Promise<Menu> {
+  async execute(input: CreateMenuInput): Promise<Menu> {
     const { work, clock, ids } = this.#use;
     checkMenuPlace(input);
     return work.run(async (tx) => {

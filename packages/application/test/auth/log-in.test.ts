@@ -64,7 +64,10 @@ describe('LogIn', () => {
       hashes.push(hash);
       return true;
     };
-    const attempt = new LogIn({ ...world, hasher: { ...world.hasher, verify } }).execute({ ...request, login: 'nobody' });
+    const attempt = new LogIn({ ...world, hasher: { ...world.hasher, verify } }).execute({
+      ...request,
+      login: 'nobody',
+    });
     expect((await refusalOf(attempt)).refusal).to.equal('invalid-credentials');
     expect(hashes).to.deep.equal([undefined]);
   });

@@ -18,7 +18,13 @@ describe('CreateUser', () => {
 
   it('opens an account with the profile given, without a role, and records nothing', async () => {
     const id = await create({ account: { ...account, nickName: 'Bob', gender: 'm', status: 0 } });
-    expect(await world.users.find(id)).to.deep.include({ ...account, nickName: 'Bob', gender: 'm', status: 0, roles: [] });
+    expect(await world.users.find(id)).to.deep.include({
+      ...account,
+      nickName: 'Bob',
+      gender: 'm',
+      status: 0,
+      roles: [],
+    });
     expect((await world.users.credentials('bob'))?.passwordHash).to.equal(hashOf('long enough'));
     expect(await records()).to.deep.equal([]);
   });
