@@ -1,4 +1,4 @@
-import { administratorRole, BusinessError, caseKey, enabled, type CategoryId, type UserId } from '@portcullis/domain';
+import { BusinessError, caseKey, type CategoryId } from '@portcullis/domain';
 import type { CategoryRepository } from '../ports/categories.ts';
 import type { ContentRepository } from '../ports/contents.ts';
 import type { MenuRepository } from '../ports/menus.ts';
@@ -6,13 +6,13 @@ import type { PermissionRepository } from '../ports/permissions.ts';
 import type { RoleRepository } from '../ports/roles.ts';
 import type { TagRepository } from '../ports/tags.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import type { UserRepository } from '../ports/users.ts';
 import type { State } from './state.ts';
 import { freeSlug, knownIn, linksOf, setLinks, table, unlink } from './tables.ts';
+import { userRepository } from './user-repository.ts';
 
 /** Repositories that write to `state`. Transactions run one after another, so a lock is a plain read. */
 export const transactionOn = (state: State): Transaction => ({
-  users: users(state),
+  users: userRepository(state),
   sessions: table(state.sessions, { refersWell: ({ userId }) => state.users.has(userId) }),
   roles: roles(state),
   permissions: permissions(state),
@@ -22,43 +22,6 @@ export const transactionOn = (state: State): Transaction => ({
   tags: tags(state),
   audit: table(state.audit),
 });
-
-function users(state: State): UserRepository {
-  const { lock, add, save, remove } = table(state.users, {
-    unique: [
-      ['email-taken', ({ email }) => caseKey(email)],
-      ['username-taken', ({ username }) => caseKey(username)],
-    ],
-    leaving: (id) => userLeaves(state, id),
-  });
-  return {
-    lock,
-    save,
-    remove,
-    add: async (user, passwordHash) => {
-      await add(user);
-      state.passwordHashes.set(user.id, passwordHash);
-    },
-    rolesOf: async (id) => linksOf(state.userRoles, id),
-    setRoles: setLinks(state.userRoles, state.users, state.roles),
-    lockAdministration: async () => {
-      const holders = [...state.users.values()].filter(({ id }) =>
-        linksOf(state.userRoles, id).includes(administratorRole.id),
-      );
-      return { exists: holders.length > 0, active: holders.some(({ status }) => status === enabled) };
-    },
-  };
-}
-
-/** Sessions and links go with a user; what it wrote stays, without an author. */
-function userLeaves(state: State, id: UserId): void {
-  state.passwordHashes.delete(id);
-  state.userRoles.delete(id);
-  for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
-  for (const content of state.contents.values()) {
-    if (content.authorId === id) state.contents.set(content.id, { ...content, authorId: null });
-  }
-}
 
 const roles = (state: State): RoleRepository => ({
   ...table(state.roles, {

@@ -1,4 +1,4 @@
-import { userRole } from '@portcullis/domain';
+import { enabled, newUser, userRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { Register, type RegisterInput } from '../../src/index.ts';
 import { aUser, given, hashOf, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
@@ -14,13 +14,10 @@ describe('Register', () => {
 
   it('opens an enabled account with the role USER and no other', async () => {
     const id = await register();
-    const at = world.clock.now();
-    const { code, name } = userRole;
-    expect(await world.users.find(id)).to.deep.equal({
-      ...{ id, email: 'ada@example.com', username: 'ada', nickName: null, phone: null, gender: null, status: 1 },
-      ...{ createdAt: at, updatedAt: at },
-      roles: [{ id: userRole.id, code, name }],
-    });
+    const { id: roleId, code, name } = userRole;
+    const account = newUser({ id, email: 'ada@example.com', username: 'ada', at: world.clock.now() });
+    expect(account.status).to.equal(enabled);
+    expect(await world.users.find(id)).to.deep.equal({ ...account, roles: [{ id: roleId, code, name }] });
     expect((await world.users.credentials('ada'))?.passwordHash).to.equal(hashOf('long enough'));
   });
 

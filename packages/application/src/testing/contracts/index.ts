@@ -6,9 +6,11 @@ import { listContract } from './lists.ts';
 import { menuContract } from './menus.ts';
 import { permissionContract } from './permissions.ts';
 import { roleContract } from './roles.ts';
+import { sortingContract } from './sorting.ts';
 import type { OpenStore } from './store.ts';
 import { tagContract } from './tags.ts';
 import { unitOfWorkContract } from './unit-of-work.ts';
+import { userRoleContract } from './user-roles.ts';
 import { userContract } from './users.ts';
 
 export type { OpenStore, Store } from './store.ts';
@@ -17,6 +19,7 @@ export type { OpenStore, Store } from './store.ts';
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);
   userContract(adapter, open);
+  userRoleContract(adapter, open);
   roleContract(adapter, open);
   permissionContract(adapter, open);
   menuContract(adapter, open);
@@ -26,4 +29,5 @@ export function storeContract(adapter: string, open: OpenStore): void {
   auditContract(adapter, open);
   accessContract(adapter, open);
   listContract(adapter, open);
+  sortingContract(adapter, open);
 }

@@ -122,6 +122,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.roles.remove(role.id));
       expect(await roles.find(role.id)).to.equal(undefined);
       expect((await users.find(ada.id))?.roles).to.deep.equal([]);
+      expect(await work.run((tx) => tx.users.rolesOf(ada.id))).to.deep.equal([]);
       expect(await users.permissionsOf(bob.id)).to.deep.equal([]);
       expect((await menus.grantedTo(bob.id)).granted).to.deep.equal(new Set());
     });

@@ -50,7 +50,8 @@ export function slugContract(open: OpenStore, { add, freeSlug }: Slugged): void 
 
   it('counts no ending that is not a number', async () => {
     const base = unique('slug');
-    for (const slug of [base, `${base}-x`, `${base}-7x`, `${base}-x-8`, `${base}9`, `${base}-`]) await put(slug);
+    for (const slug of [base, `${base}-x`, `${base}-7x`, `${base}-x-8`, `${base}9`, `${base}x6`, `${base}-`])
+      await put(slug);
     expect(await free(base)).to.equal(`${base}-2`);
   });
 
