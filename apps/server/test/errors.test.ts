@@ -211,6 +211,18 @@ const cases: Readonly<Record<Reachable, Case>> = {
       return admin.delete(`/menus/${parentId}`);
     },
   ],
+  'menu-too-deep': [
+    409,
+    1009,
+    'Menus may be nested 16 levels deep.',
+    null,
+    async ({ admin, made }) => {
+      const page = (parentId: string) => ({ routeName: unique(), routePath: '/x', menuType: 2, parentId });
+      let parentId = '';
+      for (let level = 1; level <= 16; level += 1) parentId = await made('/menus', page(parentId));
+      return admin.post('/menus', page(parentId));
+    },
+  ],
   'category-in-use': [
     409,
     1009,

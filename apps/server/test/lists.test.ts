@@ -15,7 +15,8 @@ import type { Api } from './support/api.ts';
 import { aCategory, aContent, aMenu, aPermission, aRole, aTag, created, succeeds } from './support/builders.ts';
 import { startService, unique, type Service } from './support/service.ts';
 
-type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+type Sortable = string | number | null | undefined;
+type Item = Readonly<Record<string, Sortable>> & { readonly id: string };
 type Items = Page<Item>;
 
 interface List {
@@ -87,12 +88,12 @@ const lists: Readonly<Record<string, List>> = {
 };
 
 /** Null last, as PostgreSQL has it; names of users in lower case, as their keys are. */
-function inOrder(a: unknown, b: unknown): boolean {
+function inOrder(a: Sortable, b: Sortable): boolean {
   if (a === null || b === null) return b === null;
   return typeof a === 'number' && typeof b === 'number' ? a <= b : String(a) <= String(b);
 }
 
-const keyOf = (item: Item, field: string): unknown => {
+const keyOf = (item: Item, field: string): Sortable => {
   const value = item[field];
   return typeof value === 'string' && ['username', 'email'].includes(field) ? value.toLowerCase() : value;
 };

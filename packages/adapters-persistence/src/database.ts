@@ -65,17 +65,23 @@ export async function openDatabase({ url, directory, poolSize }: DatabaseOptions
     applicationName: 'portcullis',
     extra: { options: options.join(' '), ...(embedded && { stream: embedded.connect }) },
   });
-  await dataSource.initialize();
-  await migrate(dataSource);
+  const close = async () => {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await embedded?.close();
+  };
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const pool = poolOf(dataSource);
   return {
     dataSource,
     pool,
     reader: reader(pool),
-    close: async () => {
-      await dataSource.destroy();
-      await embedded?.close();
-    },
+    close,
   };
 }
 

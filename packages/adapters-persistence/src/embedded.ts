@@ -54,7 +54,9 @@ function lockOwner(file: string): number | undefined {
   }
 }
 
+/** An empty file reads as process 0, which would ask about our own process group: nobody got as far as to own it. */
 function isAlive(pid: number): boolean {
+  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
     return true;

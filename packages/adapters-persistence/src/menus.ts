@@ -39,6 +39,16 @@ export const menus = new EntitySchema<Menu>({
 export const menuRepository = (db: EntityManager): MenuRepository => ({
   ...collection(db, menus),
   known: (ids) => knownIn(db, 'menus', ids),
+  lockDepth: async (id) => {
+    if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
+    const [row]: { depth: number }[] = await db.query(
+      `WITH RECURSIVE way AS (SELECT id, parent_id FROM menus WHERE id = $1
+         UNION SELECT m.id, m.parent_id FROM menus m JOIN way ON m.id = way.parent_id)
+       SELECT count(*)::int AS depth FROM way`,
+      [id],
+    );
+    return row?.depth;
+  },
   hasChildren: (id) => db.existsBy(menus, { parentId: id }),
 });
 

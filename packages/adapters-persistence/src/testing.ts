@@ -8,10 +8,13 @@ export interface TemporaryDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Makes an empty database on the server of `adminUrl`, whose own database is not touched. */
+/**
+ * Makes an empty database on the server of `adminUrl`, whose own database is not touched. It sorts texts as people in the
+ * United States do, so that a statement that forgets to say how it sorts does not pass where the server sorts by bytes.
+ */
 export async function temporaryDatabase(adminUrl: string): Promise<TemporaryDatabase> {
   const name = `portcullis_test_${randomBytes(6).toString('hex')}`;
-  await run(adminUrl, `CREATE DATABASE ${name}`);
+  await run(adminUrl, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

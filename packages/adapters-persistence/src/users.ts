@@ -75,7 +75,8 @@ export function userRepository(db: EntityManager): UserRepository {
 
 const shown = ['id', 'email', 'username', 'nickName', 'phone', 'gender', 'status', 'createdAt', 'updatedAt'] as const;
 
-const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) ORDER BY r.code)
+const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name)
+  ORDER BY r.code COLLATE "C")
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
 
 const columns = `${columnsOf(users, 't', shown)}, ${rolesOfUser}`;

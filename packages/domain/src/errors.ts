@@ -40,6 +40,7 @@ export type Refusal =
   | 'last-administrator'
   | 'self-deletion'
   | 'menu-has-children'
+  | 'menu-too-deep'
   | 'category-in-use'
   | 'category-cycle'
   | 'category-too-deep'

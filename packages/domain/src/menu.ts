@@ -72,6 +72,8 @@ export const menuLimits = {
     hint: 'an address that runs no script',
   },
   iconFontSize: { min: 1, max: 256 },
+  /** Most menus on a way from the root to a leaf. */
+  depth: 16,
 } as const;
 
 /** What a menu has where nobody said otherwise. */

@@ -16,6 +16,8 @@ export class DeleteCategory {
   /** Refuses: category-not-found, category-in-use. */
   execute(id: CategoryId): Promise<void> {
     return this.#use.work.run(async (tx) => {
+      // The tree before the row: whoever is hanging a category below this one counts on its being there.
+      await tx.categories.lockTree();
       present(await tx.categories.lock(id), 'category-not-found');
       if (await tx.categories.isUsed(id)) {
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');

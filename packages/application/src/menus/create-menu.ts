@@ -2,6 +2,7 @@ import {
   BusinessError,
   checkMenuPlace,
   menuDefaults,
+  menuLimits,
   type Menu,
   type MenuFields,
   type MenuId,
@@ -27,12 +28,12 @@ export class CreateMenu {
     this.#use = use;
   }
 
-  /** Refuses: directory-menu-has-parent, unknown-parent-menu. */
-  execute(input: CreateMenuInput): Promise<Menu> {
+  /** Refuses: directory-menu-has-parent, unknown-parent-menu, menu-too-deep. */
+  async execute(input: CreateMenuInput): Promise<Menu> {
     const { work, clock, ids } = this.#use;
     checkMenuPlace(input);
     return work.run(async (tx) => {
-      if (input.parentId !== null && (await tx.menus.known([input.parentId])).size === 0) throw unknownParent();
+      if (input.parentId !== null) checkDepthBelow(await tx.menus.lockDepth(input.parentId));
       const at = clock.now();
       const menu: Menu = { id: ids.next(), ...menuDefaults, ...input, createdAt: at, updatedAt: at };
       await tx.menus.add(menu);
@@ -41,7 +42,12 @@ export class CreateMenu {
   }
 }
 
-function unknownParent(): BusinessError {
-  const message = 'The parent menu does not exist.';
-  return new BusinessError('unknown-parent-menu', message, [{ field: 'parentId', message }]);
+/** A parent never changes, so the depth of a menu is settled when it is made. */
+function checkDepthBelow(depth: number | undefined): void {
+  if (depth === undefined) {
+    const message = 'The parent menu does not exist.';
+    throw new BusinessError('unknown-parent-menu', message, [{ field: 'parentId', message }]);
+  }
+  if (depth < menuLimits.depth) return;
+  throw new BusinessError('menu-too-deep', `Menus may be nested ${menuLimits.depth} levels deep.`);
 }

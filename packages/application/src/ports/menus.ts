@@ -23,6 +23,8 @@ export interface MenuFilters {
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
+  /** Number of menus from the root down to this one, itself counted; `undefined` when there is none. It stays until the transaction ends. */
+  readonly lockDepth: (id: MenuId) => Promise<number | undefined>;
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 

@@ -1,0 +1,15 @@
+import { storeContract } from '@portcullis/application/testing/contracts';
+import type { Database } from '../src/index.ts';
+import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { storeOn } from './support/store.ts';
+
+const contractOf = (adapter: string, database: () => Database) => storeContract(adapter, () => storeOn(database()));
+
+describe('The persistence adapter, embedded', () => {
+  // One connection: transactions begun at once queue here. What two of them do to each other shows on PostgreSQL.
+  contractOf('the embedded database', embeddedDatabase());
+});
+
+describeOnServer('The persistence adapter, on a server', () => {
+  contractOf('PostgreSQL', freshDatabase(serverUrl));
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aRole, given } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import { openDatabase, roleViews, typeormUnitOfWork } from '../src/index.ts';
+
+describe('The embedded database', () => {
+  let directory = '';
+  const lockFile = () => join(directory, 'database.lock');
+  const open = () => openDatabase({ directory, poolSize: 10 });
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
+  });
+  after(() => rm(directory, { recursive: true, force: true }));
+
+  it('keeps what was written for the next process, and has let go of the directory', async () => {
+    const role = aRole();
+    const first = await open();
+    await given(typeormUnitOfWork(first.dataSource), { roles: [role] });
+    await first.close();
+    expect(existsSync(lockFile())).to.equal(false);
+    const second = await open();
+    expect(await roleViews(second.reader).find(role.id)).to.deep.equal(role);
+    await second.close();
+  });
+
+  it('refuses a directory that another living process uses, naming the process and the way out', async () => {
+    const owner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(owner, 'spawn');
+    await writeFile(lockFile(), String(owner.pid));
+    const failure = await open().catch(String);
+    owner.kill();
+    expect(failure).to.match(new RegExp(`^Error: Process ${owner.pid} is using .*DATA_DIR\\.$`));
+    expect(await readFile(lockFile(), 'utf8')).to.equal(String(owner.pid));
+  });
+
+  it('takes over the lock of a process that is gone, or that was never written', async () => {
+    const gone = spawn(process.execPath, ['-e', '']);
+    await once(gone, 'exit');
+    for (const owner of [String(gone.pid), '']) {
+      await writeFile(lockFile(), owner);
+      const database = await open();
+      expect(await readFile(lockFile(), 'utf8')).to.equal(String(process.pid));
+      await database.close();
+    }
+  });
+});

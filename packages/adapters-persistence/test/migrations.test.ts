@@ -1,0 +1,54 @@
+import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain';
+import { expect } from 'chai';
+import { openDatabase, permissionViews, roleViews, menuViews } from '../src/index.ts';
+import type { TemporaryDatabase } from '../src/testing.ts';
+import { freshDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
+
+describe('Migrations', () => {
+  describe('on the embedded database', () => {
+    const database = freshDatabase(undefined);
+
+    it('§2.4: leave the built-in permissions, roles and menus, linked, in the order of the specification', async () => {
+      const { reader } = database();
+      const page = { page: 1, pageSize: 100 };
+      const permissions = await permissionViews(reader).list(page);
+      expect(permissions.items.map(({ code }) => code)).to.deep.equal(builtInPermissions.map(({ code }) => code));
+      const roles = await roleViews(reader).list(page);
+      expect(roles.items.map(({ code }) => code)).to.deep.equal(['ADMIN', 'MODERATOR', 'USER']);
+      for (const [index, role] of builtInRoles.entries()) {
+        const { id = role.id } = roles.items[index] ?? {};
+        const granted = await roleViews(reader).permissionsOf(id);
+        expect(granted?.map(({ code }) => code)).to.have.members([...role.permissions]);
+        const seen = await roleViews(reader).menusOf(id);
+        const wanted = builtInMenus.filter((menu) => menu.roles.includes(role.code));
+        expect(seen?.map((menu) => menu.id)).to.have.members(wanted.map((menu) => menu.id));
+      }
+    });
+
+    it('leave the eight system menus field by field', async () => {
+      const { items } = await menuViews(database().reader).list({ page: 1, pageSize: 100, sortBy: 'createdAt' });
+      const kept = items.map(({ createdAt: _created, updatedAt: _updated, ...menu }) => menu);
+      expect(kept).to.deep.equal(builtInMenus.map(({ roles: _roles, ...menu }) => menu));
+    });
+
+    it('have nothing to do a second time', async () => {
+      expect(await database().dataSource.showMigrations()).to.equal(false);
+    });
+  });
+
+  describeOnServer('on PostgreSQL', () => {
+    let empty: TemporaryDatabase | undefined;
+    before(async () => {
+      empty = await emptyDatabase();
+    });
+    after(() => empty?.drop());
+
+    it('run once, where several processes start at once', async () => {
+      const starts = [1, 2, 3].map(() => openDatabase({ url: empty?.url, poolSize: 1 }));
+      const opened = await Promise.all(starts);
+      const { rows = [] } = (await opened[0]?.pool.query('SELECT count(*)::int AS ran FROM migrations')) ?? {};
+      await Promise.all(opened.map(({ close }) => close()));
+      expect(rows).to.deep.equal([{ ran: 1 }]);
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  CreateCategory,
+  CreateTags,
+  DeleteCategory,
+  EnsureAdministrator,
+  SetUserRoles,
+  UpdateCategory,
+} from '@portcullis/application';
+import { aCategory, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
+import { administratorRole, BusinessError, type CategoryId, type UserId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
+import { storeOn } from './support/store.ts';
+
+/** Use cases that run at the same moment, on a store where they really do: a pool of connections to PostgreSQL. */
+describeOnServer('Races, PostgreSQL', () => {
+  const database = freshDatabase(serverUrl);
+  const { clock, hasher } = new InMemoryWorld();
+  const dependencies = () => ({ work: storeOn(database()).work, clock, hasher, ids: { next: anId } });
+  const rounds = 25;
+
+  /** Why the one attempt that was refused was refused. */
+  async function loser(attempts: readonly Promise<unknown>[]): Promise<string> {
+    const settled = await Promise.allSettled(attempts);
+    const lost = settled.filter((result) => result.status === 'rejected').map(({ reason }): unknown => reason);
+    expect(lost).to.have.length(1);
+    return lost[0] instanceof BusinessError ? lost[0].refusal : String(lost[0]);
+  }
+
+  const draft = (parentId: CategoryId) => ({ parentId, name: unique('raced'), description: null, order: 0 });
+
+  it('make one first administrator, however many processes start', async () => {
+    const account = { username: 'admin', email: 'admin@example.com', password: 'first-administrator' };
+    const starts = [1, 2, 3, 4].map(() => new EnsureAdministrator(dependencies()).execute(account));
+    expect((await Promise.all(starts)).filter((made) => made)).to.have.length(1);
+  });
+
+  it('keep an administrator where all of them resign at once', async () => {
+    const { users } = storeOn(database());
+    const fellows = [aUser(), aUser(), aUser()];
+    await given(dependencies().work, {
+      users: fellows,
+      userRoles: fellows.map(({ id }) => [id, [administratorRole.id]]),
+    });
+    const administrators = () => users.list({ page: 1, pageSize: 100, roleCode: administratorRole.code });
+    const resign = (userId: UserId) =>
+      new SetUserRoles(dependencies()).execute({ actor: anActor({ id: userId }), userId, roleIds: [] });
+    expect(await loser((await administrators()).items.map(({ id }) => resign(id)))).to.equal('last-administrator');
+    expect((await administrators()).total).to.equal(1);
+  });
+
+  it('make a tag once, where batches name it at once in any order', async () => {
+    const names = Array.from({ length: 6 }, () => unique('raced'));
+    const batches = [names, names.toReversed(), names].map((batch) => new CreateTags(dependencies()).execute(batch));
+    const [one, two, three] = await Promise.all(batches);
+    expect(two?.toReversed()).to.deep.equal(one);
+    expect(three).to.deep.equal(one);
+  });
+
+  it('either keep a category for the one made below it, or refuse that one for want of a parent', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const parent = aCategory();
+      await given(dependencies().work, { categories: [parent] });
+      const creation = new CreateCategory(dependencies()).execute(draft(parent.id));
+      const removal = new DeleteCategory(dependencies()).execute(parent.id);
+      const refused = await loser([creation, removal]);
+      const created = await creation.catch(() => undefined);
+      expect(refused).to.equal(created === undefined ? 'unknown-parent-category' : 'category-in-use');
+    }
+  });
+
+  it('either keep a category for the one moved below it, or refuse the move for want of a parent', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [parent, moved] = [aCategory(), aCategory()];
+      await given(dependencies().work, { categories: [parent, moved] });
+      const move = new UpdateCategory(dependencies()).execute({ id: moved.id, change: { parentId: parent.id } });
+      const removal = new DeleteCategory(dependencies()).execute(parent.id);
+      const refused = await loser([move, removal]);
+      const done = await move.catch(() => undefined);
+      expect(refused).to.equal(done === undefined ? 'unknown-parent-category' : 'category-in-use');
+    }
+  });
+
+  it('do not make a ring of two categories that are moved below each other', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, two] = [aCategory(), aCategory()];
+      await given(dependencies().work, { categories: [one, two] });
+      const move = (id: CategoryId, parentId: CategoryId) =>
+        new UpdateCategory(dependencies()).execute({ id, change: { parentId } });
+      expect(await loser([move(one.id, two.id), move(two.id, one.id)])).to.equal('category-cycle');
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import type { Store } from '@portcullis/application/testing/contracts';
+import { anId } from '@portcullis/application/testing';
+import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
+import { expect } from 'chai';
+import { reader } from '../src/statements.ts';
+import { embeddedDatabase } from './support/databases.ts';
+import { storeOn } from './support/store.ts';
+
+/** Asks every view once, and lists in many ways. */
+async function askEverything(store: Store): Promise<void> {
+  const { users, roles, permissions, menus, contents, categories, tags, audit, access } = store;
+  const page = { page: 1, pageSize: 2 };
+  await Promise.all([
+    ...[users.find, users.profile, users.permissionsOf].map((ask) => ask(anId())),
+    users.credentials('nobody'),
+    users.taken({ email: 'nobody@example.com', username: 'nobody' }),
+    ...[roles.find, roles.permissionsOf, roles.menusOf, roles.permissionCount, roles.stats].map((ask) => ask(anId())),
+    permissions.find(anId()),
+    permissions.all(),
+    menus.find(anId()),
+    menus.all({}),
+    menus.routeExists('nowhere'),
+    menus.grantedTo(anId()),
+    contents.find(anId()),
+    contents.findBySlug('nothing'),
+    categories.find(anId()),
+    categories.findBySlug('nothing'),
+    categories.all(),
+    tags.find(anId()),
+    tags.findBySlug('nothing'),
+    tags.findAll([]),
+    tags.popular(1),
+    audit.find(anId()),
+    access.standing({ userId: anId(), sessionId: anId(), roles: [], permissions: [] }),
+  ]);
+  for (const list of [
+    users.list,
+    roles.list,
+    permissions.list,
+    menus.list,
+    contents.list,
+    categories.list,
+    tags.list,
+  ]) {
+    await list(page);
+    await list({ ...page, search: 'x' });
+  }
+  for (const sortOrder of ['asc', 'desc'] as const) {
+    for (const sortBy of userSortFields) await users.list({ ...page, sortBy, sortOrder, status: 1, gender: '1' });
+    for (const sortBy of menuSortFields) await menus.list({ ...page, sortBy, sortOrder, parentId: anId() });
+    for (const sortBy of contentSortFields) await contents.list({ ...page, sortBy, sortOrder, categoryId: anId() });
+    for (const sortBy of auditSortFields) await audit.list({ ...page, sortBy, sortOrder, userId: anId() });
+  }
+}
+
+describe('Prepared statements', () => {
+  const database = embeddedDatabase();
+
+  it('have names that PostgreSQL does not cut, and one text each', async () => {
+    const textByName = new Map<string, string>();
+    const { pool } = database();
+    const watched = new Proxy(pool, {
+      get: (target, property) =>
+        property === 'query'
+          ? (statement: { name: string; text: string; values: unknown[] }) => {
+              const { name, text } = statement;
+              expect(Buffer.byteLength(name), name).to.be.within(1, 63);
+              expect(textByName.get(name) ?? text, name).to.equal(text);
+              textByName.set(name, text);
+              return target.query(statement);
+            }
+          : Reflect.get(target, property),
+    });
+    await askEverything(storeOn({ ...database(), reader: reader(watched) }));
+    const { rows } = await pool.query('SELECT name FROM pg_prepared_statements');
+    expect(rows.map(({ name }) => name)).to.include.members([...textByName.keys()]);
+    expect(textByName.size).to.be.above(60);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Store } from '@portcullis/application/testing/contracts';
+import {
+  accessViews,
+  auditViews,
+  categoryViews,
+  contentViews,
+  menuViews,
+  permissionViews,
+  roleViews,
+  sessionViews,
+  tagViews,
+  typeormUnitOfWork,
+  userViews,
+  type Database,
+} from '../../src/index.ts';
+
+/** The whole adapter over one database. */
+export const storeOn = ({ dataSource, reader }: Database): Store => ({
+  work: typeormUnitOfWork(dataSource),
+  users: userViews(reader),
+  roles: roleViews(reader),
+  permissions: permissionViews(reader),
+  menus: menuViews(reader),
+  contents: contentViews(reader),
+  categories: categoryViews(reader),
+  tags: tagViews(reader),
+  audit: auditViews(reader),
+  sessions: sessionViews(reader),
+  access: accessViews(reader),
+});

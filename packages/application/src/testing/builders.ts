@@ -1,0 +1,136 @@
+import {
+  enabled,
+  menuDefaults,
+  newUser,
+  rolesSet,
+  type Actor,
+  type AuditRecord,
+  type Category,
+  type Content,
+  type Id,
+  type Menu,
+  type Permission,
+  type Role,
+  type RolesSet,
+  type Session,
+  type Tag,
+  type User,
+} from '@portcullis/domain';
+import { countingIds } from './effects.ts';
+
+/*
+ * Things as tests need them: complete, valid, and each unlike any other made in this process. A test names only what it
+ * is about.
+ */
+
+const ids = countingIds('0002');
+let count = 0;
+
+/** An id that nothing else has. */
+export const anId = <Kind extends string>(): Id<Kind> => ids.next<Kind>();
+
+/** A text that nothing else has: lower case, digits and a hyphen. */
+export function unique(prefix: string): string {
+  count += 1;
+  return `${prefix}-${String(count).padStart(4, '0')}`;
+}
+
+/** When things were made, unless a test says otherwise. */
+const at = new Date('2026-02-01T00:00:00.000Z');
+const stamps = { createdAt: at, updatedAt: at };
+
+export function aUser(given: Partial<User> = {}): User {
+  const username = unique('user');
+  return { ...newUser({ id: anId(), email: `${username}@example.com`, username, at }), ...given };
+}
+
+/** A session of nobody in particular, which does not end in our time. */
+export const aSession = (given: Partial<Session> = {}): Session => ({
+  id: anId(),
+  userId: anId(),
+  refreshHash: unique('refresh-hash'),
+  previousHash: null,
+  rotatedAt: null,
+  ipAddress: '192.0.2.1',
+  userAgent: 'test',
+  createdAt: at,
+  lastUsedAt: at,
+  expiresAt: new Date('2999-01-01T00:00:00.000Z'),
+  ...given,
+});
+
+export function aRole(given: Partial<Role> = {}): Role {
+  const name = unique('role');
+  const code = name.toUpperCase().replace('-', '_');
+  return { id: anId(), code, name, description: null, isSystem: false, status: enabled, ...stamps, ...given };
+}
+
+export function aPermission(given: Partial<Permission> = {}): Permission {
+  const resource = unique('resource');
+  return {
+    id: anId(),
+    code: `${resource}.read`,
+    name: `Read ${resource}`,
+    description: null,
+    resource,
+    action: 'read',
+    isSystem: false,
+    status: enabled,
+    ...stamps,
+    ...given,
+  };
+}
+
+export function aMenu(given: Partial<Menu> = {}): Menu {
+  const routeName = unique('menu');
+  return {
+    ...menuDefaults,
+    id: anId(),
+    parentId: null,
+    routeName,
+    routePath: `/${routeName}`,
+    menuType: 2,
+    ...stamps,
+    ...given,
+  };
+}
+
+export function aContent(given: Partial<Content> = {}): Content {
+  const slug = unique('content');
+  return {
+    id: anId(),
+    title: slug,
+    slug,
+    summary: null,
+    editorType: 'MARKDOWN',
+    contentMd: null,
+    contentHtml: null,
+    contentRaw: null,
+    categoryId: null,
+    authorId: null,
+    status: 'DRAFT',
+    publishedAt: null,
+    ...stamps,
+    ...given,
+  };
+}
+
+export function aCategory(given: Partial<Category> = {}): Category {
+  const slug = unique('category');
+  return { id: anId(), parentId: null, name: slug, slug, description: null, order: 0, ...stamps, ...given };
+}
+
+export function aTag(given: Partial<Tag> = {}): Tag {
+  const slug = unique('tag');
+  return { id: anId(), name: slug, slug, description: null, ...stamps, ...given };
+}
+
+export const anActor = (given: Partial<Actor> = {}): Actor => ({
+  id: anId(),
+  ipAddress: '192.0.2.7',
+  userAgent: 'test',
+  ...given,
+});
+
+export const anAuditRecord = (given: Partial<RolesSet> = {}): AuditRecord =>
+  rolesSet({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });

@@ -1,0 +1,90 @@
+import { disabled, type Role, type Session, type Standing, type User } from '@portcullis/domain';
+import { expect } from 'chai';
+import { anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
+import { given } from '../given.ts';
+import type { OpenStore } from './store.ts';
+
+export function accessContract(adapter: string, open: OpenStore): void {
+  /** A user who is logged in, and holds an enabled role with an enabled permission, and whatever else is given. */
+  async function aCaller(more: { user?: Partial<User>; session?: Partial<Session>; roles?: readonly Role[] } = {}) {
+    const user = aUser(more.user);
+    const session = aSession({ userId: user.id, ...more.session });
+    const [role, permission] = [aRole(), aPermission()];
+    const roles = [role, ...(more.roles ?? [])];
+    await given(open().work, {
+      permissions: [permission],
+      roles,
+      rolePermissions: roles.map(({ id }) => [id, [permission.id]]),
+      users: [user],
+      userRoles: [[user.id, roles.map(({ id }) => id)]],
+      sessions: [session],
+    });
+    const ask = (roleCodes = [role.code], permissionCodes = [permission.code]) =>
+      open().access.standing({
+        userId: user.id,
+        sessionId: session.id,
+        roles: roleCodes,
+        permissions: permissionCodes,
+      });
+    return { user, session, role, permission, ask };
+  }
+  const holding = (roles: readonly Role[], permissions: Standing['permissions']): Standing => ({
+    roles: roles.map(({ code }) => code),
+    permissions,
+  });
+
+  describe(`Access contract, ${adapter}`, () => {
+    it('answers which of the codes asked the caller holds, each once, and no others', async () => {
+      const second = aRole();
+      const { role, permission, ask } = await aCaller({ roles: [second] });
+      expect(await ask()).to.deep.equal(holding([role], [permission.code]));
+      expect(await ask([], [])).to.deep.equal(holding([], []));
+      expect(await ask(['ADMIN', second.code], ['user.read'])).to.deep.equal(holding([second], []));
+    });
+
+    it('§3 rule 1: counts no permission that is disabled, and counts it again when it is not', async () => {
+      const { role, permission, ask } = await aCaller();
+      await open().work.run((tx) => tx.permissions.save({ ...permission, status: disabled }));
+      expect(await ask()).to.deep.equal(holding([role], []));
+      await open().work.run((tx) => tx.permissions.save(permission));
+      expect(await ask()).to.deep.equal(holding([role], [permission.code]));
+    });
+
+    it('counts no role that is disabled, nor what it alone brings', async () => {
+      const { role, ask } = await aCaller();
+      await open().work.run((tx) => tx.roles.save({ ...role, status: disabled }));
+      expect(await ask()).to.deep.equal(holding([], []));
+    });
+
+    it('counts a permission of a disabled role that an enabled one brings too', async () => {
+      const dead = aRole({ status: disabled });
+      const { role, permission, ask } = await aCaller({ roles: [dead] });
+      expect(await ask([role.code, dead.code])).to.deep.equal(holding([role], [permission.code]));
+    });
+
+    it('§5 rule 2: has forgotten a role or a permission on the next question after it was taken away', async () => {
+      const { user, role, permission, ask } = await aCaller();
+      await open().work.run((tx) => tx.roles.setPermissions(role.id, { before: [permission.id], after: [] }));
+      expect(await ask()).to.deep.equal(holding([role], []));
+      await open().work.run((tx) => tx.users.setRoles(user.id, { before: [role.id], after: [] }));
+      expect(await ask()).to.deep.equal(holding([], []));
+    });
+
+    it('knows no caller who is disabled', async () => {
+      const { ask } = await aCaller({ user: { status: disabled } });
+      expect(await ask()).to.equal(undefined);
+    });
+
+    it('knows no caller whose session has ended', async () => {
+      const { ask } = await aCaller({ session: { expiresAt: new Date('2000-01-01T00:00:00.000Z') } });
+      expect(await ask()).to.equal(undefined);
+    });
+
+    it('knows no caller with the session of somebody else, or none', async () => {
+      const [one, other] = [await aCaller(), await aCaller()];
+      const question = { userId: one.user.id, roles: [], permissions: [] };
+      expect(await open().access.standing({ ...question, sessionId: other.session.id })).to.equal(undefined);
+      expect(await open().access.standing({ ...question, sessionId: anId() })).to.equal(undefined);
+    });
+  });
+}

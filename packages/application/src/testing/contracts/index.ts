@@ -1,0 +1,35 @@
+import { accessContract } from './access.ts';
+import { auditContract } from './audit.ts';
+import { categoryContract } from './categories.ts';
+import { contentContract } from './contents.ts';
+import { listContract } from './lists.ts';
+import { menuContract } from './menus.ts';
+import { permissionContract } from './permissions.ts';
+import { roleContract } from './roles.ts';
+import { sessionContract } from './sessions.ts';
+import { sortingContract } from './sorting.ts';
+import type { OpenStore } from './store.ts';
+import { tagContract } from './tags.ts';
+import { unitOfWorkContract } from './unit-of-work.ts';
+import { userRoleContract } from './user-roles.ts';
+import { userContract } from './users.ts';
+
+export type { OpenStore, Store } from './store.ts';
+
+/** Declares everything the application expects of a store, as mocha tests over chai. Call it where tests are declared. */
+export function storeContract(adapter: string, open: OpenStore): void {
+  unitOfWorkContract(adapter, open);
+  userContract(adapter, open);
+  userRoleContract(adapter, open);
+  roleContract(adapter, open);
+  permissionContract(adapter, open);
+  menuContract(adapter, open);
+  contentContract(adapter, open);
+  categoryContract(adapter, open);
+  tagContract(adapter, open);
+  auditContract(adapter, open);
+  sessionContract(adapter, open);
+  accessContract(adapter, open);
+  listContract(adapter, open);
+  sortingContract(adapter, open);
+}

@@ -1,0 +1,141 @@
+import { disabled, type Menu, type RouteQuery } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aMenu, anId, aRole, aUser, unique } from '../builders.ts';
+import { given } from '../given.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+
+export function menuContract(adapter: string, open: OpenStore): void {
+  const idsOf = (menus: readonly Menu[]) => menus.map(({ id }) => id);
+
+  describe(`Menus contract, ${adapter}`, () => {
+    it('keeps every field as it was given, both icons and any JSON query among them', async () => {
+      const queries: (RouteQuery | null)[] = [{ a: 1, b: [null] }, [{ key: 'k', value: 'v' }], [], {}, null];
+      for (const query of queries) {
+        const menu = aMenu({
+          query,
+          icon: 'mdi:home',
+          localIcon: 'home',
+          iconType: 2,
+          iconFontSize: 20,
+          fixedIndexInTab: 0,
+          status: 2,
+          order: -1,
+          constant: true,
+        });
+        await given(open().work, { menus: [menu] });
+        expect(await open().menus.find(menu.id)).to.deep.equal(menu);
+        expect(await open().work.run((tx) => tx.menus.lock(menu.id))).to.deep.equal(menu);
+        await open().work.run((tx) => tx.menus.save(menu));
+        expect(await open().menus.find(menu.id)).to.deep.equal(menu);
+      }
+    });
+
+    it('knows which menus have others below them, and keeps those', async () => {
+      const { work } = open();
+      const parent = aMenu({ menuType: 1 });
+      const child = aMenu({ parentId: parent.id });
+      await given(work, { menus: [parent, child] });
+      const has = (menu: Menu) => work.run((tx) => tx.menus.hasChildren(menu.id));
+      expect(await has(parent)).to.equal(true);
+      expect(await has(child)).to.equal(false);
+      const removal = work.run((tx) => tx.menus.remove(parent.id));
+      expect((await refusalOf(removal)).refusal).to.equal('menu-has-children');
+      await work.run((tx) => tx.menus.remove(child.id));
+      await work.run((tx) => tx.menus.remove(parent.id));
+      expect(await open().menus.find(parent.id)).to.equal(undefined);
+    });
+
+    it('counts the menus from the root down to one', async () => {
+      const root = aMenu({ menuType: 1 });
+      const child = aMenu({ parentId: root.id });
+      const grandchild = aMenu({ parentId: child.id });
+      await given(open().work, { menus: [root, child, grandchild] });
+      const depth = (id: Menu['id']) => open().work.run((tx) => tx.menus.lockDepth(id));
+      expect([await depth(root.id), await depth(grandchild.id), await depth(anId())]).to.deep.equal([1, 3, undefined]);
+    });
+
+    it('knows the menus that exist, which nobody removes meanwhile', async () => {
+      const { work } = open();
+      const menu = aMenu();
+      await given(work, { menus: [menu] });
+      expect(await work.run((tx) => tx.menus.known([menu.id, anId()]))).to.deep.equal(new Set([menu.id]));
+      const ends = await orderOfEnds(
+        work,
+        (tx) => tx.menus.known([menu.id]),
+        (tx) => tx.menus.remove(menu.id),
+      );
+      expect(ends).to.deep.equal(inTurn);
+    });
+
+    it('gives all menus, or those of each filter', async () => {
+      const { work, menus } = open();
+      const parent = aMenu({ menuType: 1, status: 0 });
+      const child = aMenu({ parentId: parent.id, constant: true });
+      const other = aMenu({ status: 2 });
+      await given(work, { menus: [parent, child, other] });
+      const made = new Set(idsOf([parent, child, other]));
+      const found = async (...filters: Parameters<typeof menus.all>) =>
+        idsOf(await menus.all(...filters)).filter((id) => made.has(id));
+      expect(await found({})).to.have.members([...made]);
+      expect(await found({ status: 0 })).to.deep.equal([parent.id]);
+      expect(await found({ menuType: 1 })).to.deep.equal([parent.id]);
+      expect(await found({ parentId: parent.id })).to.deep.equal([child.id]);
+      expect(await found({ constant: true })).to.deep.equal([child.id]);
+      expect(await found({ constant: false, status: 2 })).to.deep.equal([other.id]);
+    });
+
+    it('lists by order, then route name, where nothing else is asked', async () => {
+      const { work, menus } = open();
+      const parent = aMenu({ menuType: 1 });
+      const below = (order: number, end: string) =>
+        aMenu({ parentId: parent.id, order, routeName: `${parent.routeName}${end}` });
+      const made = [below(2, 'a'), below(1, '_c'), below(1, '-b'), below(1, 'B')];
+      await given(work, { menus: [parent, ...made] });
+      const { items } = await menus.list({ page: 1, pageSize: 10, parentId: parent.id });
+      const ends = items.map(({ routeName }) => routeName.slice(parent.routeName.length));
+      expect(ends).to.deep.equal(['-b', 'B', '_c', 'a']);
+    });
+
+    it('knows whether a route name is in use', async () => {
+      const { work, menus } = open();
+      const menu = aMenu();
+      await given(work, { menus: [menu] });
+      expect(await menus.routeExists(menu.routeName)).to.equal(true);
+      expect(await menus.routeExists(unique('no-route'))).to.equal(false);
+    });
+
+    it('grants a caller the menus of all enabled roles, each once, beside all menus there are', async () => {
+      const { work, menus } = open();
+      const made = [aMenu(), aMenu({ status: 0 }), aMenu(), aMenu()];
+      const [both, one, lost, none] = idsOf(made);
+      const [a, b, dead] = [aRole(), aRole(), aRole({ status: disabled })];
+      const [user, stranger] = [aUser(), aUser()];
+      const link = (...ids: (typeof both)[]) => ids.filter((id) => id !== undefined);
+      await given(work, {
+        menus: made,
+        roles: [a, b, dead],
+        roleMenus: [
+          [a.id, link(both, one)],
+          [b.id, link(both)],
+          [dead.id, link(lost)],
+        ],
+        users: [user, stranger],
+        userRoles: [[user.id, [a.id, b.id, dead.id]]],
+      });
+      const { menus: all, granted } = await menus.grantedTo(user.id);
+      expect(granted).to.deep.equal(new Set([both, one]));
+      expect(idsOf(all)).to.include.members([both, one, lost, none]);
+      expect(all.find(({ id }) => id === both)).to.deep.equal(made[0]);
+      expect((await menus.grantedTo(stranger.id)).granted).to.deep.equal(new Set());
+    });
+
+    it('takes a menu off every role when it goes', async () => {
+      const { work, roles } = open();
+      const [menu, role] = [aMenu(), aRole()];
+      await given(work, { menus: [menu], roles: [role], roleMenus: [[role.id, [menu.id]]] });
+      await work.run((tx) => tx.menus.remove(menu.id));
+      expect(await roles.menusOf(role.id)).to.deep.equal([]);
+    });
+  });
+}

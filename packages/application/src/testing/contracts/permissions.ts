@@ -1,0 +1,88 @@
+import { disabled, type Permission } from '@portcullis/domain';
+import { expect } from 'chai';
+import { anId, aPermission, aRole } from '../builders.ts';
+import { given } from '../given.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { inTurn, orderOfEnds, outcomes, type OpenStore } from './store.ts';
+
+export function permissionContract(adapter: string, open: OpenStore): void {
+  const add = (permission: Permission) => open().work.run((tx) => tx.permissions.add(permission));
+  const save = (permission: Permission) => open().work.run((tx) => tx.permissions.save(permission));
+
+  describe(`Permissions contract, ${adapter}`, () => {
+    it('keeps every field as it was given', async () => {
+      const permission = aPermission({ description: 'Of a test', isSystem: true, status: disabled });
+      await add(permission);
+      expect(await open().permissions.find(permission.id)).to.deep.equal(permission);
+      expect(await open().work.run((tx) => tx.permissions.lock(permission.id))).to.deep.equal(permission);
+      expect(await open().permissions.find(anId())).to.equal(undefined);
+    });
+
+    it('§4.2 rule 1: refuses a code or a name in use, on add and on save', async () => {
+      const [taken, other] = [aPermission(), aPermission()];
+      await given(open().work, { permissions: [taken, other] });
+      const { code, name } = taken;
+      expect((await refusalOf(add(aPermission({ code })))).refusal).to.equal('permission-code-taken');
+      expect((await refusalOf(add(aPermission({ name })))).refusal).to.equal('permission-name-taken');
+      expect((await refusalOf(save({ ...other, code }))).refusal).to.equal('permission-code-taken');
+      expect((await refusalOf(save({ ...other, name }))).refusal).to.equal('permission-name-taken');
+    });
+
+    it('lets one of two win who take one name at once', async () => {
+      const { name } = aPermission();
+      const attempts = [add(aPermission({ name })), add(aPermission({ name }))];
+      expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['permission-name-taken'] });
+    });
+
+    it('knows the permissions that exist', async () => {
+      const permission = aPermission();
+      await add(permission);
+      const known = await open().work.run((tx) => tx.permissions.known([anId(), permission.id]));
+      expect(known).to.deep.equal(new Set([permission.id]));
+    });
+
+    it('lets nobody remove a permission that another transaction counts on', async () => {
+      const permission = aPermission();
+      await add(permission);
+      const ends = await orderOfEnds(
+        open().work,
+        (tx) => tx.permissions.known([permission.id]),
+        (tx) => tx.permissions.remove(permission.id),
+      );
+      expect(ends).to.deep.equal(inTurn);
+    });
+
+    it('§4.2 rule 4: takes a permission off every role when it goes', async () => {
+      const { work, permissions, roles } = open();
+      const [permission, kept] = [aPermission(), aPermission()];
+      const [one, two] = [aRole(), aRole()];
+      await given(work, {
+        permissions: [permission, kept],
+        roles: [one, two],
+        rolePermissions: [
+          [one.id, [permission.id, kept.id]],
+          [two.id, [permission.id]],
+        ],
+      });
+      await work.run((tx) => tx.permissions.remove(permission.id));
+      expect(await permissions.find(permission.id)).to.equal(undefined);
+      expect((await roles.permissionsOf(one.id))?.map(({ id }) => id)).to.deep.equal([kept.id]);
+      expect(await roles.permissionCount(two.id)).to.equal(0);
+    });
+
+    it('gives all of them by resource, then code', async () => {
+      const { work, permissions } = open();
+      const { resource } = aPermission();
+      const codes = [`${resource}.a`, `${resource}.B`, `${resource}._`];
+      const made = codes.map((code) => aPermission({ code, resource }));
+      await given(work, { permissions: [...made, aPermission({ resource: `${resource}-`, code: `0${resource}` })] });
+      const all = (await permissions.all()).filter((permission) => permission.resource.startsWith(resource));
+      expect(all.map(({ code }) => code)).to.deep.equal([
+        `${resource}.B`,
+        `${resource}._`,
+        `${resource}.a`,
+        `0${resource}`,
+      ]);
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { disabled, type Role } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aMenu, anId, aPermission, aRole, aUser, unique } from '../builders.ts';
+import { given } from '../given.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { inTurn, orderOfEnds, outcomes, type OpenStore } from './store.ts';
+
+export function roleContract(adapter: string, open: OpenStore): void {
+  const add = (role: Role) => open().work.run((tx) => tx.roles.add(role));
+  const save = (role: Role) => open().work.run((tx) => tx.roles.save(role));
+
+  describe(`Roles contract, ${adapter}`, () => {
+    it('keeps every field as it was given', async () => {
+      const role = aRole({ description: 'Of a test', isSystem: true, status: disabled });
+      await add(role);
+      expect(await open().roles.find(role.id)).to.deep.equal(role);
+      expect(await open().work.run((tx) => tx.roles.lock(role.id))).to.deep.equal(role);
+    });
+
+    it('refuses a code or a name in use, on add and on save', async () => {
+      const [taken, other] = [aRole(), aRole()];
+      await given(open().work, { roles: [taken, other] });
+      const { code, name } = taken;
+      expect((await refusalOf(add(aRole({ code })))).refusal).to.equal('role-code-taken');
+      expect((await refusalOf(add(aRole({ name })))).refusal).to.equal('role-name-taken');
+      expect((await refusalOf(save({ ...other, code }))).refusal).to.equal('role-code-taken');
+      expect((await refusalOf(save({ ...other, name }))).refusal).to.equal('role-name-taken');
+    });
+
+    it('lets one of two win who take one code at once', async () => {
+      const { code } = aRole();
+      const attempts = [add(aRole({ code })), add(aRole({ code }))];
+      expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['role-code-taken'] });
+    });
+
+    it('knows the roles that exist', async () => {
+      const { work } = open();
+      const [one, two] = [aRole(), aRole()];
+      await given(work, { roles: [one, two] });
+      const known = await work.run((tx) => tx.roles.known([two.id, anId(), one.id, one.id]));
+      expect(known).to.deep.equal(new Set([one.id, two.id]));
+      expect(await work.run((tx) => tx.roles.known([]))).to.deep.equal(new Set());
+    });
+
+    it('lets nobody remove a role that another transaction counts on', async () => {
+      const { work } = open();
+      const [role, user] = [aRole(), aUser()];
+      await given(work, { roles: [role], users: [user] });
+      const ends = await orderOfEnds(
+        work,
+        (tx) => tx.roles.known([role.id]),
+        (tx) => tx.roles.remove(role.id),
+      );
+      expect(ends).to.deep.equal(inTurn);
+    });
+
+    it('lists its permissions by code and its menus by order, then route name', async () => {
+      const { work, roles } = open();
+      const role = aRole();
+      const permissions = [aPermission({ description: 'First' }), aPermission()];
+      const base = unique('menu');
+      const menus = [
+        aMenu({ order: 1, routeName: `${base}_b` }),
+        aMenu({ order: 1, routeName: `${base}-c` }),
+        aMenu({ order: 0, routeName: `${base}z` }),
+      ];
+      await given(work, {
+        roles: [role],
+        permissions,
+        menus,
+        rolePermissions: [[role.id, permissions.map(({ id }) => id).toReversed()]],
+        roleMenus: [[role.id, menus.map(({ id }) => id)]],
+      });
+      const shown = permissions.map(({ id, code, name, resource, action, description }) => ({
+        id,
+        code,
+        name,
+        resource,
+        action,
+        description,
+      }));
+      expect(await roles.permissionsOf(role.id)).to.deep.equal(shown);
+      expect(await roles.menusOf(role.id)).to.deep.equal(menus.toReversed());
+      expect(await roles.permissionCount(role.id)).to.equal(2);
+      expect(await work.run((tx) => tx.roles.permissionsOf(role.id))).to.have.members(permissions.map(({ id }) => id));
+      expect(await work.run((tx) => tx.roles.menusOf(role.id))).to.have.members(menus.map(({ id }) => id));
+    });
+
+    it('tells a role without links from one that does not exist', async () => {
+      const { roles } = open();
+      const role = aRole();
+      await add(role);
+      expect(await roles.permissionsOf(role.id)).to.deep.equal([]);
+      expect(await roles.menusOf(role.id)).to.deep.equal([]);
+      expect(await roles.permissionCount(role.id)).to.equal(0);
+      expect(await roles.stats(role.id)).to.deep.equal({ userCount: 0, menuCount: 0, permissionCount: 0 });
+      expect(await roles.find(anId())).to.equal(undefined);
+      expect(await roles.permissionsOf(anId())).to.equal(undefined);
+      expect(await roles.menusOf(anId())).to.equal(undefined);
+      expect(await roles.permissionCount(anId())).to.equal(undefined);
+      expect(await roles.stats(anId())).to.equal(undefined);
+    });
+
+    it('counts users, menus and permissions, and forgets all of it with the role', async () => {
+      const { work, roles, users, menus } = open();
+      const [role, permission] = [aRole(), aPermission()];
+      const [ada, bob] = [aUser(), aUser()];
+      const [home, about] = [aMenu(), aMenu()];
+      await given(work, {
+        roles: [role],
+        permissions: [permission],
+        menus: [home, about],
+        rolePermissions: [[role.id, [permission.id]]],
+        roleMenus: [[role.id, [home.id, about.id]]],
+        users: [ada, bob],
+        userRoles: [
+          [ada.id, [role.id]],
+          [bob.id, [role.id]],
+        ],
+      });
+      expect(await roles.stats(role.id)).to.deep.equal({ userCount: 2, menuCount: 2, permissionCount: 1 });
+      await work.run((tx) => tx.roles.remove(role.id));
+      expect(await roles.find(role.id)).to.equal(undefined);
+      expect((await users.find(ada.id))?.roles).to.deep.equal([]);
+      expect(await work.run((tx) => tx.users.rolesOf(ada.id))).to.deep.equal([]);
+      expect(await users.permissionsOf(bob.id)).to.deep.equal([]);
+      expect((await menus.grantedTo(bob.id)).granted).to.deep.equal(new Set());
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { disabled, type Session, type User } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import { aSession, aUser, unique } from '../builders.ts';
+import { givenPassword, given } from '../given.ts';
+import { hashOf } from '../effects.ts';
+import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+
+export function sessionContract(adapter: string, open: OpenStore): void {
+  const put = (user: User, sessions: readonly Session[] = []) => given(open().work, { users: [user], sessions });
+  const now = new Date();
+  const lockLive = ({ id }: Session, at = now) => open().work.run((tx) => tx.sessions.lockLive(id, at));
+
+  describe(`Session contract, ${adapter}`, () => {
+    it('finds a session that is live, and keeps what is saved of it', async () => {
+      const user = aUser();
+      const session = aSession({ userId: user.id });
+      await put(user, [session]);
+      const rotated = { ...session, refreshHash: unique('hash'), previousHash: 'before', rotatedAt: now };
+      await open().work.run((tx) => tx.sessions.save(rotated));
+      expect(await lockLive(session)).to.deep.equal(rotated);
+    });
+
+    it('finds none that has expired, or whose user is disabled', async () => {
+      const user = aUser();
+      const [expired, live] = [aSession({ userId: user.id, expiresAt: now }), aSession({ userId: user.id })];
+      await put(user, [expired, live]);
+      expect(await lockLive(expired)).to.equal(undefined);
+      expect(await lockLive(expired, new Date(now.getTime() - 1))).not.to.equal(undefined);
+      await open().work.run((tx) => tx.users.save({ ...user, status: disabled }));
+      expect(await lockLive(live)).to.equal(undefined);
+    });
+
+    it('makes two who exchange the token of one session wait for each other', async () => {
+      const user = aUser();
+      const session = aSession({ userId: user.id });
+      await put(user, [session]);
+      const lock = (tx: Transaction) => tx.sessions.lockLive(session.id, now);
+      expect(await orderOfEnds(open().work, lock, lock)).to.deep.equal(inTurn);
+    });
+
+    it('ends one session, all of a user but one, or all', async () => {
+      const [user, other] = [aUser(), aUser()];
+      const [first, second, third] = [
+        aSession({ userId: user.id }),
+        aSession({ userId: user.id }),
+        aSession({ userId: user.id }),
+      ];
+      await put(user, [first, second, third]);
+      await put(other, [aSession({ userId: other.id })]);
+      const left = async () => (await open().sessions.ofUser(user.id)).map(({ id }) => id);
+      await open().work.run((tx) => tx.sessions.end(first.id));
+      expect(await left()).to.have.members([second.id, third.id]);
+      await open().work.run((tx) => tx.sessions.endAll(user.id, second.id));
+      expect(await left()).to.deep.equal([second.id]);
+      await open().work.run((tx) => tx.sessions.endAll(user.id));
+      expect(await left()).to.deep.equal([]);
+      expect(await open().sessions.ofUser(other.id)).to.have.length(1);
+    });
+
+    it('shows the sessions of a user, the last used first, without their hashes', async () => {
+      const user = aUser();
+      const [early, late] = [new Date('2020-03-01T00:00:00Z'), new Date('2020-03-02T00:00:00Z')];
+      const before = aSession({ userId: user.id, lastUsedAt: early });
+      const after = aSession({ userId: user.id, lastUsedAt: late });
+      const expired = aSession({ userId: user.id, expiresAt: early });
+      await put(user, [before, after, expired]);
+      const shown = await open().sessions.ofUser(user.id);
+      expect(shown.map(({ id }) => id)).to.deep.equal([after.id, before.id]);
+      const fields = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'];
+      for (const session of shown) expect(Object.keys(session)).to.have.members(fields);
+    });
+
+    it('knows whether a user still has a password, and is enabled', async () => {
+      const user = aUser();
+      await put(user);
+      const holds = (hash: string) => open().work.run((tx) => tx.users.holdsPassword(user.id, hash));
+      expect(await holds(hashOf(givenPassword))).to.equal(true);
+      await open().work.run((tx) => tx.users.setPassword(user.id, 'another'));
+      expect([await holds(hashOf(givenPassword)), await holds('another')]).to.deep.equal([false, true]);
+      expect(await open().users.passwordHashOf(user.id)).to.equal('another');
+      await open().work.run((tx) => tx.users.save({ ...user, status: disabled }));
+      expect(await holds('another')).to.equal(false);
+    });
+  });
+}

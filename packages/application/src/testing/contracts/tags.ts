@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { aContent, anId, aTag, unique } from '../builders.ts';
+import { given } from '../given.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { slugContract } from './slugs.ts';
+import { inTurn, orderOfEnds, outcomes, type OpenStore } from './store.ts';
+
+export function tagContract(adapter: string, open: OpenStore): void {
+  describe(`Tags contract, ${adapter}`, () => {
+    slugContract(open, {
+      add: (tx, slug) => tx.tags.add(aTag({ slug })),
+      freeSlug: (tx, base) => tx.tags.freeSlug(base),
+    });
+
+    it('keeps every field as it was given', async () => {
+      const { work, tags } = open();
+      const tag = aTag({ description: 'Of a test' });
+      await given(work, { tags: [tag] });
+      expect(await tags.find(tag.id)).to.deep.equal({ ...tag, contentCount: 0 });
+      expect(await tags.findBySlug(tag.slug)).to.deep.equal({ ...tag, contentCount: 0 });
+      expect(await work.run((tx) => tx.tags.lock(tag.id))).to.deep.equal(tag);
+    });
+
+    it('finds nothing where nothing is', async () => {
+      const { tags } = open();
+      expect(await tags.find(anId())).to.equal(undefined);
+      expect(await tags.findBySlug(unique('nothing'))).to.equal(undefined);
+      expect(await tags.findAll([])).to.deep.equal([]);
+    });
+
+    it('refuses a name in use, whatever its case, on add and on save', async () => {
+      const { work } = open();
+      const [taken, other] = [aTag({ name: unique('Ärger') }), aTag()];
+      await given(work, { tags: [taken, other] });
+      const name = taken.name.toUpperCase().normalize('NFD');
+      const addition = work.run((tx) => tx.tags.add(aTag({ name })));
+      expect((await refusalOf(addition)).refusal).to.equal('tag-name-taken');
+      const change = work.run((tx) => tx.tags.save({ ...other, name }));
+      expect((await refusalOf(change)).refusal).to.equal('tag-name-taken');
+    });
+
+    it('refuses to change a slug into one in use', async () => {
+      const { work } = open();
+      const [taken, other] = [aTag(), aTag()];
+      await given(work, { tags: [taken, other] });
+      const change = work.run((tx) => tx.tags.save({ ...other, slug: taken.slug }));
+      expect((await refusalOf(change)).refusal).to.equal('slug-taken');
+    });
+
+    it('lets one of two win who take one name at once', async () => {
+      const { work } = open();
+      const name = unique('wanted');
+      const attempts = [name, name.toUpperCase()].map((each) => work.run((tx) => tx.tags.add(aTag({ name: each }))));
+      expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['tag-name-taken'] });
+    });
+
+    it('finds the tag of a name in any case, by its new name after a change', async () => {
+      const { work } = open();
+      const tag = aTag({ name: unique('Ärger') });
+      await given(work, { tags: [tag] });
+      const named = (name: string) => work.run((tx) => tx.tags.lockName(name));
+      expect(await named(tag.name.toUpperCase())).to.equal(tag.id);
+      const name = unique('renamed');
+      await work.run((tx) => tx.tags.save({ ...tag, name }));
+      expect(await named(tag.name)).to.equal(undefined);
+      expect(await named(name.toUpperCase())).to.equal(tag.id);
+    });
+
+    it('makes transactions that ask for one name wait for each other', async () => {
+      const name = unique('asked');
+      const ends = await orderOfEnds(
+        open().work,
+        (tx) => tx.tags.lockName(name),
+        (tx) => tx.tags.lockName(name.toUpperCase()),
+      );
+      expect(ends).to.deep.equal(inTurn);
+    });
+
+    it('knows the tags that exist, which nobody removes meanwhile', async () => {
+      const { work } = open();
+      const tag = aTag();
+      await given(work, { tags: [tag] });
+      expect(await work.run((tx) => tx.tags.known([anId(), tag.id]))).to.deep.equal(new Set([tag.id]));
+      const ends = await orderOfEnds(
+        work,
+        (tx) => tx.tags.known([tag.id]),
+        (tx) => tx.tags.remove(tag.id),
+      );
+      expect(ends).to.deep.equal(inTurn);
+    });
+
+    it('answers tags in the order asked, leaving out those that do not exist', async () => {
+      const { work, tags } = open();
+      const [a, b] = [aTag(), aTag()];
+      await given(work, { tags: [a, b] });
+      const found = await tags.findAll([b.id, anId(), a.id]);
+      expect(found.map(({ id }) => id)).to.deep.equal([b.id, a.id]);
+    });
+
+    it('counts published contents only, and is taken off all contents when it goes', async () => {
+      const { work, tags, contents } = open();
+      const tag = aTag();
+      const statuses = ['PUBLISHED', 'PUBLISHED', 'DRAFT', 'ARCHIVED'] as const;
+      const made = statuses.map((status) => aContent({ status }));
+      await given(work, { tags: [tag], contents: made, contentTags: made.map(({ id }) => [id, [tag.id]]) });
+      expect((await tags.find(tag.id))?.contentCount).to.equal(2);
+      expect((await tags.findAll([tag.id]))[0]?.contentCount).to.equal(2);
+      const { items } = await tags.list({ page: 1, pageSize: 10, search: tag.slug });
+      expect(items).to.deep.equal([{ ...tag, contentCount: 2 }]);
+      await work.run((tx) => tx.tags.remove(tag.id));
+      for (const { id } of made) expect((await contents.find(id))?.tagIds).to.deep.equal([]);
+    });
+
+    it('gives the tags with the most published contents, equal ones by name', async () => {
+      const { work, tags } = open();
+      const base = unique('popular');
+      const [b, a, most] = [aTag({ name: `${base}a` }), aTag({ name: `${base}Z` }), aTag({ name: `${base}zz` })];
+      const made = Array.from({ length: 30 }, () => aContent({ status: 'PUBLISHED' }));
+      await given(work, {
+        tags: [b, a, most],
+        contents: made,
+        contentTags: made.map(({ id }, index) => [id, index === 0 ? [most.id] : [a.id, b.id, most.id]]),
+      });
+      const popular = await tags.popular(3);
+      expect(popular.map(({ id, contentCount }) => [id, contentCount])).to.deep.equal([
+        [most.id, 30],
+        [a.id, 29],
+        [b.id, 29],
+      ]);
+      expect(await tags.popular(1)).to.have.length(1);
+    });
+  });
+}

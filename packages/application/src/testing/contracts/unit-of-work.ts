@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { StoreFailure } from '../../ports/unit-of-work.ts';
+import { anId, aRole, aSession, aUser } from '../builders.ts';
+import { given } from '../given.ts';
+import type { OpenStore } from './store.ts';
+
+export function unitOfWorkContract(adapter: string, open: OpenStore): void {
+  describe(`UnitOfWork contract, ${adapter}`, () => {
+    it('answers what the work answers, and has kept what it wrote', async () => {
+      const { work, roles } = open();
+      const role = aRole();
+      const answer = await work.run(async (tx) => {
+        await tx.roles.add(role);
+        return 'done';
+      });
+      expect(answer).to.equal('done');
+      expect(await roles.find(role.id)).to.deep.equal(role);
+    });
+
+    it('keeps nothing when the work throws, and throws the same', async () => {
+      const { work, roles, users } = open();
+      const [role, user] = [aRole(), aUser()];
+      await given(work, { users: [user] });
+      const boom = new Error('boom');
+      const attempt = work.run(async (tx) => {
+        await tx.roles.add(role);
+        await tx.users.setRoles(user.id, { before: [], after: [role.id] });
+        await tx.users.save({ ...user, nickName: 'Changed' });
+        throw boom;
+      });
+      expect(await attempt.catch((error: unknown) => error)).to.equal(boom);
+      expect(await roles.find(role.id)).to.equal(undefined);
+      expect(await users.find(user.id)).to.deep.equal({ ...user, roles: [] });
+    });
+
+    it('sees inside a transaction what it has written there', async () => {
+      const role = aRole();
+      const seen = await open().work.run(async (tx) => {
+        await tx.roles.add(role);
+        return [await tx.roles.lock(role.id), await tx.roles.known([role.id])];
+      });
+      expect(seen).to.deep.equal([role, new Set([role.id])]);
+    });
+
+    it('makes two changes of one user wait for each other, so that what each found is what the other left', async () => {
+      const { work } = open();
+      const [user, one, other] = [aUser(), aRole(), aRole()];
+      await given(work, { users: [user], roles: [one, other] });
+      const change = (role: typeof one) =>
+        work.run(async (tx) => {
+          await tx.users.lock(user.id);
+          const before = await tx.users.rolesOf(user.id);
+          await tx.users.setRoles(user.id, { before, after: [role.id] });
+          return { before, after: [role.id] };
+        });
+      const changes = await Promise.all([change(one), change(other)]);
+      const [earlier, later] = changes.toSorted((a, b) => a.before.length - b.before.length);
+      expect(earlier?.before).to.deep.equal([]);
+      expect(later?.before).to.deep.equal(earlier?.after);
+    });
+
+    it('makes two changes of one role wait for each other', async () => {
+      const { work } = open();
+      const role = aRole({ description: '' });
+      await given(work, { roles: [role] });
+      const append = (letter: string) =>
+        work.run(async (tx) => {
+          const stored = await tx.roles.lock(role.id);
+          if (stored !== undefined) await tx.roles.save({ ...stored, description: `${stored.description}${letter}` });
+        });
+      await Promise.all([...'abcdef'].map(append));
+      const kept = await work.run((tx) => tx.roles.lock(role.id));
+      expect([...(kept?.description ?? '')].toSorted().join('')).to.equal('abcdef');
+    });
+
+    it('fails where a row points at what does not exist, and goes on after that', async () => {
+      const { work, roles } = open();
+      const failed = work.run((tx) => tx.sessions.add(aSession({ userId: anId() })));
+      expect(await failed.catch((error: unknown) => error)).to.be.instanceOf(StoreFailure);
+      const role = aRole();
+      await given(work, { roles: [role] });
+      expect(await roles.find(role.id)).to.deep.equal(role);
+    });
+
+    it('fails where an id is used twice', async () => {
+      const { work } = open();
+      const role = aRole();
+      await given(work, { roles: [role] });
+      const failed = work.run((tx) => tx.roles.add(aRole({ id: role.id })));
+      expect(await failed.catch((error: unknown) => error)).to.be.instanceOf(StoreFailure);
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { administratorRole, disabled } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import { aPermission, aRole, aUser } from '../builders.ts';
+import { given } from '../given.ts';
+import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+
+export function userRoleContract(adapter: string, open: OpenStore): void {
+  describe(`User roles contract, ${adapter}`, () => {
+    it('shows the roles by code, disabled ones too', async () => {
+      const { work, users } = open();
+      const base = aRole().code;
+      const roles = [aRole({ code: `${base}_B` }), aRole({ code: `${base}Z`, status: disabled })];
+      const user = aUser();
+      await given(work, { roles, users: [user], userRoles: [[user.id, roles.map(({ id }) => id)]] });
+      const held = (await users.find(user.id))?.roles;
+      expect(held).to.deep.equal(roles.toReversed().map(({ id, code, name }) => ({ id, code, name })));
+    });
+
+    it('§3 rule 1: counts a permission once, sorted, when it and a role that brings it are enabled', async () => {
+      const { work, users } = open();
+      const [b, a, off, lost] = [aPermission(), aPermission(), aPermission({ status: disabled }), aPermission()];
+      const [one, two, dead] = [aRole(), aRole(), aRole({ status: disabled })];
+      const user = aUser();
+      await given(work, {
+        permissions: [b, a, off, lost],
+        roles: [one, two, dead],
+        rolePermissions: [
+          [one.id, [a.id, b.id, off.id]],
+          [two.id, [b.id]],
+          [dead.id, [lost.id]],
+        ],
+        users: [user],
+        userRoles: [[user.id, [one.id, two.id, dead.id]]],
+      });
+      expect(await users.permissionsOf(user.id)).to.deep.equal([b.code, a.code]);
+      expect(await users.profile(user.id)).to.deep.equal({
+        ...user,
+        roles: [one.code, two.code],
+        permissions: [b.code, a.code],
+      });
+    });
+
+    it('replaces the roles by what changed; an empty set takes all of them away', async () => {
+      const { work } = open();
+      const [a, b, c] = [aRole(), aRole(), aRole()];
+      const user = aUser();
+      await given(work, { roles: [a, b, c], users: [user], userRoles: [[user.id, [a.id, b.id]]] });
+      const set = (before: readonly (typeof a)[], after: readonly (typeof a)[]) =>
+        work.run(async (tx) => {
+          const idsOf = (roles: readonly (typeof a)[]) => roles.map(({ id }) => id);
+          await tx.users.setRoles(user.id, { before: idsOf(before), after: idsOf(after) });
+          return tx.users.rolesOf(user.id);
+        });
+      expect(await set([a, b], [b, c])).to.have.members([b.id, c.id]);
+      expect(await set([b, c], [])).to.deep.equal([]);
+    });
+
+    it('knows whether anybody holds ADMIN, and whether an enabled user does', async () => {
+      const { work, users } = open();
+      const [off, on] = [aUser({ status: disabled }), aUser()];
+      await given(work, { users: [off, on] });
+      const holders = await users.list({ page: 1, pageSize: 100, roleCode: administratorRole.code });
+      const hold = { before: [], after: [administratorRole.id] };
+      const undone = new Error('undone');
+      const seen: unknown[] = [];
+      const attempt = work.run(async (tx) => {
+        for (const { id, roles } of holders.items) {
+          await tx.users.setRoles(id, { before: roles.map((role) => role.id), after: [] });
+        }
+        seen.push(await tx.users.lockAdministration());
+        await tx.users.setRoles(off.id, hold);
+        seen.push(await tx.users.lockAdministration());
+        await tx.users.setRoles(on.id, hold);
+        seen.push(await tx.users.lockAdministration());
+        throw undone;
+      });
+      expect(await attempt.catch((error: unknown) => error)).to.equal(undone);
+      expect(seen).to.deep.equal([
+        { exists: false, active: false },
+        { exists: true, active: false },
+        { exists: true, active: true },
+      ]);
+    });
+
+    it('makes transactions that ask who administers wait for each other', async () => {
+      const { work } = open();
+      const ask = (tx: Transaction) => tx.users.lockAdministration();
+      expect(await orderOfEnds(work, ask, ask)).to.deep.equal(inTurn);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { disabled, type User } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aContent, anId, anAuditRecord, aRole, aSession, aUser, unique } from '../builders.ts';
+import { hashOf } from '../effects.ts';
+import { given, givenPassword } from '../given.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { outcomes, type OpenStore } from './store.ts';
+
+export function userContract(adapter: string, open: OpenStore): void {
+  const add = (user: User) => open().work.run((tx) => tx.users.add(user, hashOf('anything')));
+  const save = (user: User) => open().work.run((tx) => tx.users.save(user));
+
+  describe(`Users contract, ${adapter}`, () => {
+    it('keeps every field as it was given, a gender in its own type', async () => {
+      for (const gender of ['female', 1, null]) {
+        const user = aUser({ nickName: 'Ada', phone: '+44 (0) 1', gender, status: disabled });
+        await add(user);
+        expect(await open().users.find(user.id)).to.deep.equal({ ...user, roles: [] });
+        expect(await open().work.run((tx) => tx.users.lock(user.id))).to.deep.equal(user);
+      }
+    });
+
+    it('finds nobody by an id that nobody has', async () => {
+      const { users, work } = open();
+      expect(await users.find(anId())).to.equal(undefined);
+      expect(await users.profile(anId())).to.equal(undefined);
+      expect(await users.credentials(unique('nobody'))).to.equal(undefined);
+      expect(await work.run((tx) => tx.users.lock(anId()))).to.equal(undefined);
+    });
+
+    it('refuses an e-mail address in use, whatever its case or composition, on add and on save', async () => {
+      const [ada, bob] = [aUser({ email: `${unique('åda')}@Example.com` }), aUser()];
+      await given(open().work, { users: [ada, bob] });
+      const email = ada.email.toUpperCase().normalize('NFD');
+      expect((await refusalOf(add(aUser({ email })))).refusal).to.equal('email-taken');
+      expect((await refusalOf(save({ ...bob, email }))).refusal).to.equal('email-taken');
+      await save({ ...ada, email });
+      expect((await open().users.find(ada.id))?.email).to.equal(email);
+    });
+
+    it('refuses a user name in use, whatever its case, on add and on save', async () => {
+      const [ada, bob] = [aUser(), aUser()];
+      await given(open().work, { users: [ada, bob] });
+      const username = ada.username.toUpperCase();
+      expect((await refusalOf(add(aUser({ username })))).refusal).to.equal('username-taken');
+      expect((await refusalOf(save({ ...bob, username }))).refusal).to.equal('username-taken');
+    });
+
+    it('names the e-mail address first where both are in use', async () => {
+      const ada = aUser();
+      await add(ada);
+      const { email, username } = ada;
+      expect((await refusalOf(add(aUser({ email, username })))).refusal).to.equal('email-taken');
+    });
+
+    it('lets one of two win who take one name at once', async () => {
+      const username = unique('wanted');
+      const attempts = [add(aUser({ username })), add(aUser({ username: username.toUpperCase() }))];
+      expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['username-taken'] });
+    });
+
+    it('knows which names are taken, whatever their case', async () => {
+      const ada = aUser();
+      await add(ada);
+      const { users } = open();
+      const [email, username] = [ada.email.toUpperCase(), ada.username.toUpperCase()];
+      expect(await users.taken({ email, username })).to.deep.equal({ email: true, username: true });
+      expect(await users.taken({ email, username: unique('free') })).to.deep.equal({ email: true, username: false });
+      expect(await users.taken({ email: unique('free'), username })).to.deep.equal({ email: false, username: true });
+    });
+
+    it('gives the credentials by user name or e-mail address in any case, with the enabled roles by code', async () => {
+      const { work, users } = open();
+      const user = aUser({ status: disabled });
+      const roles = [aRole(), aRole({ status: disabled }), aRole()];
+      await given(work, { roles, users: [user], userRoles: [[user.id, roles.map(({ id }) => id).toReversed()]] });
+      const expected = {
+        userId: user.id,
+        username: user.username,
+        passwordHash: hashOf(givenPassword),
+        status: disabled,
+        roles: [roles[0]?.code, roles[2]?.code],
+      };
+      expect(await users.credentials(user.username.toUpperCase())).to.deep.equal(expected);
+      expect(await users.credentials(user.email.toUpperCase())).to.deep.equal(expected);
+    });
+
+    it('takes sessions and role links along with a user; contents stay without an author, and what is audited', async () => {
+      const { work, users, roles, contents, access, audit } = open();
+      const [user, role] = [aUser(), aRole()];
+      const session = aSession({ userId: user.id });
+      const content = aContent({ authorId: user.id });
+      const record = anAuditRecord({ userId: user.id });
+      await given(work, {
+        roles: [role],
+        users: [user],
+        userRoles: [[user.id, [role.id]]],
+        sessions: [session],
+        contents: [content],
+        audit: [record],
+      });
+      await work.run((tx) => tx.users.remove(user.id));
+      expect(await users.find(user.id)).to.equal(undefined);
+      expect((await roles.stats(role.id))?.userCount).to.equal(0);
+      expect(await contents.find(content.id)).to.deep.equal({ ...content, authorId: null, tagIds: [] });
+      expect(await audit.find(record.id)).to.deep.equal(record);
+      const question = { userId: user.id, sessionId: session.id, roles: [], permissions: [] };
+      expect(await access.standing(question)).to.equal(undefined);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { isId, type Id } from '@portcullis/domain';
+import type {
+  AccessTokens,
+  Clock,
+  IdSource,
+  LoginThrottle,
+  MarkdownRenderer,
+  PasswordHasher,
+  RefreshToken,
+  RefreshTokens,
+} from '../ports/system.ts';
+
+/** A clock that stands still until it is told otherwise. */
+export class SettableClock implements Clock {
+  #now: Date;
+
+  constructor(start: Date) {
+    this.#now = start;
+  }
+
+  readonly now = (): Date => new Date(this.#now);
+
+  set(at: Date): void {
+    this.#now = at;
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}
+
+/** Valid version 4 UUIDs that count up; sources with different series (four hexadecimal digits) never meet. */
+export function countingIds(series: string): IdSource {
+  let count = 0;
+  return {
+    next: <Kind extends string>(): Id<Kind> => {
+      count += 1;
+      const id = `00000000-${series}-4000-a000-${count.toString(16).padStart(12, '0')}`;
+      if (!isId<Kind>(id)) throw new Error(`'${series}' is no series of ids.`);
+      return id;
+    },
+  };
+}
+
+/** What the fake hasher makes of a password, for tests that put an account in place. */
+export const hashOf = (password: string): string => `hash of ${password}`;
+
+export const fakeHasher: PasswordHasher = {
+  hash: async (password) => hashOf(password),
+  verify: async (hash, password) => hash === hashOf(password),
+};
+
+/** Tokens that say whom they are for, in the clear. */
+export const fakeAccessTokens: AccessTokens = {
+  issue: async ({ userId, sessionId }) => `access token of ${userId} in ${sessionId}`,
+  expiresIn: '15m',
+};
+
+const refreshTokenForm = /^(\S+) refresh token (\d+)$/;
+
+/** Tokens of a session, numbered from 1: whoever knows one can count to the next. */
+export const countingRefreshTokens: RefreshTokens = {
+  first: (sessionId) => refreshToken(sessionId, 1),
+  successor: (token) => {
+    const [sessionId, number] = partsOf(token);
+    return refreshToken(sessionId, number + 1);
+  },
+  read: (text) => {
+    const [sessionId] = typeof text === 'string' ? partsOf(text) : [];
+    return typeof text === 'string' && isId<'Session'>(sessionId)
+      ? { token: text, hash: hashOf(text), sessionId }
+      : undefined;
+  },
+  precedes: (token, hash) => {
+    const [sessionId, number] = partsOf(token);
+    const later = Array.from({ length: 100 }, (_none, index) => refreshToken(sessionId, number + 1 + index));
+    return later.some((each) => each.hash === hash);
+  },
+};
+
+const partsOf = (token: string): readonly [sessionId: string, number: number] => {
+  const [, sessionId = '', number = '0'] = refreshTokenForm.exec(token) ?? [];
+  return [sessionId, Number(number)];
+};
+
+function refreshToken(sessionId: string, number: number): RefreshToken {
+  const token = `${sessionId} refresh token ${number}`;
+  return { token, hash: hashOf(token) };
+}
+
+/** Lets everybody try as often as they like. */
+export const patientThrottle: LoginThrottle = {
+  admit: () => Promise.resolve(),
+  failed: () => Promise.resolve(),
+  succeeded: () => Promise.resolve(),
+};
+
+/** What the fake renderer makes of Markdown: enough to see that it was asked, and for what. */
+export const fakeHtmlOf = (markdown: string): string => `<p>${markdown}</p>\n`;
+
+export const fakeMarkdown: MarkdownRenderer = { toHtml: async (markdown) => fakeHtmlOf(markdown) };

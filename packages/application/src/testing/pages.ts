@@ -1,0 +1,52 @@
+import type { ListQuery, Page, SortOrder } from '../ports/lists.ts';
+
+export type SortKey = string | number | Date | null;
+
+/** How one kind of thing is listed. */
+export interface ListRules<Item, SortField extends string, Query> {
+  /** What each named field sorts by; several keys count one after another. */
+  readonly sort: Readonly<Record<SortField, (item: Item) => SortKey | readonly SortKey[]>>;
+  readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
+  /** The texts that `search` looks in. */
+  readonly searched?: (item: Item) => readonly (string | null)[];
+  readonly matches?: (item: Item, query: Query) => boolean;
+}
+
+/** Whether `value` is what a filter asks for; a filter that is absent asks for nothing. */
+export const asked = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
+
+/** One page of `items`, as the database lists them. */
+export function pageOf<
+  Item extends { readonly id: string },
+  SortField extends string,
+  Query extends ListQuery<SortField>,
+>(items: Iterable<Item>, query: Query, rules: ListRules<Item, SortField, Query>): Page<Item> {
+  const { page, pageSize, search, sortBy } = query;
+  const { sort, defaultSort, searched = () => [], matches = () => true } = rules;
+  const keys = sort[sortBy ?? defaultSort.by];
+  const order = query.sortOrder ?? (sortBy === undefined ? defaultSort.order : 'asc');
+  const compare = (a: Item, b: Item): number => compareKeys([keys(a), a.id].flat(), [keys(b), b.id].flat());
+  const found = [...items]
+    .filter((item) => matches(item, query) && (search === undefined || contains(searched(item), search)))
+    .toSorted((a, b) => (order === 'asc' ? compare(a, b) : compare(b, a)));
+  return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, page, pageSize };
+}
+
+/** Rows in the order of their keys, as `ORDER BY` gives them. */
+export const sortedBy = <Item>(items: Iterable<Item>, keys: (item: Item) => readonly SortKey[]): Item[] =>
+  [...items].toSorted((a, b) => compareKeys(keys(a), keys(b)));
+
+/** Texts by code unit, as under COLLATE "C"; null after everything else. */
+function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index] ?? null;
+    if (left === null && right === null) continue;
+    if (left === null) return 1;
+    if (right === null || left < right) return -1;
+    if (left > right) return 1;
+  }
+  return 0;
+}
+
+const contains = (texts: readonly (string | null)[], search: string): boolean =>
+  texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));

@@ -1,0 +1,32 @@
+import { builtInMenus, builtInPermissions, builtInRoles, enabled } from '@portcullis/domain';
+import { emptyState, type State } from './state.ts';
+
+/** What every installation begins with, as the first migration writes it: a millisecond apart, from `start`. */
+export function seededState(start: Date): State {
+  const state = emptyState();
+  const stamps = (index: number) => {
+    const at = new Date(start.getTime() + index);
+    return { createdAt: at, updatedAt: at };
+  };
+  const builtIn = { isSystem: true, status: enabled };
+  builtInPermissions.forEach((permission, index) => {
+    state.permissions.set(permission.id, { description: null, ...permission, ...builtIn, ...stamps(index) });
+  });
+  builtInMenus.forEach(({ roles: _roles, ...menu }, index) => {
+    state.menus.set(menu.id, { ...menu, ...stamps(index) });
+  });
+  builtInRoles.forEach(({ permissions, ...role }, index) => {
+    state.roles.set(role.id, { ...role, ...builtIn, ...stamps(index) });
+    const granted = builtInPermissions.filter(({ code }) => permissions.includes(code));
+    const seen = builtInMenus.filter(({ roles }) => roles.includes(role.code));
+    state.rolePermissions.set(
+      role.id,
+      granted.map(({ id }) => id),
+    );
+    state.roleMenus.set(
+      role.id,
+      seen.map(({ id }) => id),
+    );
+  });
+  return state;
+}

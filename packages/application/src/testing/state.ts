@@ -1,0 +1,76 @@
+import type {
+  AuditRecord,
+  AuditRecordId,
+  Category,
+  CategoryId,
+  Content,
+  ContentId,
+  Menu,
+  MenuId,
+  Permission,
+  PermissionId,
+  Role,
+  RoleId,
+  Session,
+  SessionId,
+  Tag,
+  TagId,
+  User,
+  UserId,
+} from '@portcullis/domain';
+
+/** What each owner is linked to. The lists are never changed in place, so that a copy of the map is a copy of the links. */
+export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
+
+/** Everything the world holds: a map for each table of the database. */
+export interface State {
+  readonly users: Map<UserId, User>;
+  readonly passwordHashes: Map<UserId, string>;
+  readonly sessions: Map<SessionId, Session>;
+  readonly roles: Map<RoleId, Role>;
+  readonly permissions: Map<PermissionId, Permission>;
+  readonly menus: Map<MenuId, Menu>;
+  readonly contents: Map<ContentId, Content>;
+  readonly categories: Map<CategoryId, Category>;
+  readonly tags: Map<TagId, Tag>;
+  readonly audit: Map<AuditRecordId, AuditRecord>;
+  readonly userRoles: LinkMap<UserId, RoleId>;
+  readonly rolePermissions: LinkMap<RoleId, PermissionId>;
+  readonly roleMenus: LinkMap<RoleId, MenuId>;
+  readonly contentTags: LinkMap<ContentId, TagId>;
+}
+
+export const emptyState = (): State => ({
+  users: new Map(),
+  passwordHashes: new Map(),
+  sessions: new Map(),
+  roles: new Map(),
+  permissions: new Map(),
+  menus: new Map(),
+  contents: new Map(),
+  categories: new Map(),
+  tags: new Map(),
+  audit: new Map(),
+  userRoles: new Map(),
+  rolePermissions: new Map(),
+  roleMenus: new Map(),
+  contentTags: new Map(),
+});
+
+/** A state to write to while `state` stays as it is. */
+export const copyOf = (state: State): State => ({
+  users: new Map(state.users),
+  passwordHashes: new Map(state.passwordHashes),
+  sessions: new Map(state.sessions),
+  roles: new Map(state.roles),
+  permissions: new Map(state.permissions),
+  menus: new Map(state.menus),
+  contents: new Map(state.contents),
+  categories: new Map(state.categories),
+  tags: new Map(state.tags),
+  audit: new Map(state.audit),
+  userRoles: new Map(state.userRoles),
+  rolePermissions: new Map(state.rolePermissions),
+  roleMenus: new Map(state.roleMenus),
+  contentTags: new Map(state.contentTags),
+});

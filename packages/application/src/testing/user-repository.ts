@@ -1,0 +1,46 @@
+import { administratorRole, caseKey, enabled, type UserId } from '@portcullis/domain';
+import type { UserRepository } from '../ports/users.ts';
+import type { State } from './state.ts';
+import { linksOf, setLinks, table } from './tables.ts';
+
+export function userRepository(state: State): UserRepository {
+  const { lock, add, save, remove } = table(state.users, {
+    unique: [
+      ['email-taken', ({ email }) => caseKey(email)],
+      ['username-taken', ({ username }) => caseKey(username)],
+    ],
+    leaving: (id) => userLeaves(state, id),
+  });
+  return {
+    lock,
+    save,
+    remove,
+    add: async (user, passwordHash) => {
+      await add(user);
+      state.passwordHashes.set(user.id, passwordHash);
+    },
+    holdsPassword: async (id, passwordHash) =>
+      state.users.get(id)?.status === enabled && state.passwordHashes.get(id) === passwordHash,
+    setPassword: async (id, passwordHash) => {
+      state.passwordHashes.set(id, passwordHash);
+    },
+    rolesOf: async (id) => linksOf(state.userRoles, id),
+    setRoles: setLinks(state.userRoles, state.users, state.roles),
+    lockAdministration: async () => {
+      const holders = [...state.users.values()].filter(({ id }) =>
+        linksOf(state.userRoles, id).includes(administratorRole.id),
+      );
+      return { exists: holders.length > 0, active: holders.some(({ status }) => status === enabled) };
+    },
+  };
+}
+
+/** Sessions and links go with a user; what it wrote stays, without an author. */
+function userLeaves(state: State, id: UserId): void {
+  state.passwordHashes.delete(id);
+  state.userRoles.delete(id);
+  for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
+  for (const content of state.contents.values()) {
+    if (content.authorId === id) state.contents.set(content.id, { ...content, authorId: null });
+  }
+}

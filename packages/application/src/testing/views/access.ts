@@ -1,0 +1,18 @@
+import { enabled } from '@portcullis/domain';
+import type { AccessViews } from '../../ports/sessions.ts';
+import type { Clock } from '../../ports/system.ts';
+import { codesOf, enabledPermissionsOf, enabledRolesOf } from '../holdings.ts';
+import type { State } from '../state.ts';
+
+export const accessViews = (now: () => State, clock: Clock): AccessViews => ({
+  standing: async ({ userId, sessionId, roles, permissions }) => {
+    const state = now();
+    const session = state.sessions.get(sessionId);
+    const lives = session?.userId === userId && session.expiresAt > clock.now();
+    if (!lives || state.users.get(userId)?.status !== enabled) return undefined;
+    return {
+      roles: codesOf(enabledRolesOf(state, userId)).filter((code) => roles.includes(code)),
+      permissions: codesOf(enabledPermissionsOf(state, userId)).filter((code) => permissions.includes(code)),
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import type { AuditRecord } from '@portcullis/domain';
+import type { AuditListQuery, AuditSortField, AuditViews } from '../../ports/audit.ts';
+import { asked, pageOf, type ListRules } from '../pages.ts';
+import type { State } from '../state.ts';
+
+const listed: ListRules<AuditRecord, AuditSortField, AuditListQuery> = {
+  sort: { createdAt: (record) => record.createdAt },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+  matches: ({ userId, resourceId, event, createdAt }, query) =>
+    asked(query.userId, userId) &&
+    asked(query.resourceId, resourceId) &&
+    asked<string>(query.event, event) &&
+    (query.from === undefined || createdAt >= query.from) &&
+    (query.to === undefined || createdAt <= query.to),
+};
+
+export const auditViews = (now: () => State): AuditViews => ({
+  find: async (id) => now().audit.get(id),
+  list: async (query) => pageOf(now().audit.values(), query, listed),
+});

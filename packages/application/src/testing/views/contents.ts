@@ -1,0 +1,59 @@
+import type { CategoryId, Content, ContentView } from '@portcullis/domain';
+import type { ContentListItem, ContentListQuery, ContentSortField, ContentViews } from '../../ports/contents.ts';
+import { asked, pageOf, type ListRules } from '../pages.ts';
+import type { State } from '../state.ts';
+import { linksOf } from '../tables.ts';
+
+const listed = (state: State): ListRules<ContentListItem, ContentSortField, ContentListQuery> => ({
+  sort: {
+    createdAt: (content) => content.createdAt,
+    updatedAt: (content) => content.updatedAt,
+    publishedAt: (content) => content.publishedAt,
+    title: (content) => content.title,
+    slug: (content) => content.slug,
+    status: (content) => content.status,
+  },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+  searched: ({ title, summary, slug }) => [title, summary, slug],
+  matches: ({ status, categoryId, tagIds, editorType, authorId }, query) =>
+    asked(query.status, status) &&
+    (query.categoryId === undefined || isBelow(state, categoryId, query.categoryId)) &&
+    (query.tagId === undefined || tagIds.includes(query.tagId)) &&
+    asked(query.editorType, editorType) &&
+    (query.authorId === undefined || authorId === query.authorId),
+});
+
+/** Whether a category is `root` or hangs below it. */
+function isBelow(state: State, id: CategoryId | null, root: CategoryId): boolean {
+  if (id === null || id === root) return id === root;
+  return isBelow(state, state.categories.get(id)?.parentId ?? null, root);
+}
+
+const viewOf = ({ contentTags }: State, content: Content): ContentView => ({
+  ...content,
+  tagIds: linksOf(contentTags, content.id).toSorted(),
+});
+
+function itemOf(state: State, content: Content): ContentListItem {
+  const { contentMd: _md, contentHtml: _html, contentRaw: _raw, ...item } = viewOf(state, content);
+  return item;
+}
+
+export const contentViews = (now: () => State): ContentViews => ({
+  find: async (id) => {
+    const content = now().contents.get(id);
+    return content && viewOf(now(), content);
+  },
+  findBySlug: async (slug) => {
+    const content = [...now().contents.values()].find((candidate) => candidate.slug === slug);
+    return content && viewOf(now(), content);
+  },
+  list: async (query) => {
+    const state = now();
+    return pageOf(
+      [...state.contents.values()].map((content) => itemOf(state, content)),
+      query,
+      listed(state),
+    );
+  },
+});

@@ -1,0 +1,37 @@
+import type { Menu } from '@portcullis/domain';
+import type { MenuFilters, MenuListQuery, MenuSortField, MenuViews } from '../../ports/menus.ts';
+import { grantedMenusOf } from '../holdings.ts';
+import { asked, pageOf, type ListRules } from '../pages.ts';
+import type { State } from '../state.ts';
+
+const matches = (menu: Menu, { status, menuType, parentId, constant }: MenuFilters): boolean =>
+  asked(status, menu.status) &&
+  asked(menuType, menu.menuType) &&
+  (parentId === undefined || menu.parentId === parentId) &&
+  asked(constant, menu.constant);
+
+const listed: ListRules<Menu, MenuSortField, MenuListQuery> = {
+  sort: {
+    order: (menu) => [menu.order, menu.routeName],
+    routeName: (menu) => menu.routeName,
+    menuName: (menu) => menu.menuName,
+    routePath: (menu) => menu.routePath,
+    createdAt: (menu) => menu.createdAt,
+    updatedAt: (menu) => menu.updatedAt,
+    status: (menu) => menu.status,
+  },
+  defaultSort: { by: 'order', order: 'asc' },
+  searched: ({ routeName, menuName, routePath }) => [routeName, menuName, routePath],
+  matches,
+};
+
+export const menuViews = (now: () => State): MenuViews => ({
+  find: async (id) => now().menus.get(id),
+  list: async (query) => pageOf(now().menus.values(), query, listed),
+  all: async (filters) => [...now().menus.values()].filter((menu) => matches(menu, filters)),
+  routeExists: async (routeName) => [...now().menus.values()].some((menu) => menu.routeName === routeName),
+  grantedTo: async (userId) => ({
+    menus: [...now().menus.values()],
+    granted: new Set(grantedMenusOf(now(), userId).map(({ id }) => id)),
+  }),
+});

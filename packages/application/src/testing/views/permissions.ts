@@ -1,0 +1,25 @@
+import type { Permission } from '@portcullis/domain';
+import type { PermissionListQuery, PermissionSortField, PermissionViews } from '../../ports/permissions.ts';
+import { asked, pageOf, sortedBy, type ListRules } from '../pages.ts';
+import type { State } from '../state.ts';
+
+const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = {
+  sort: {
+    createdAt: (permission) => permission.createdAt,
+    updatedAt: (permission) => permission.updatedAt,
+    code: (permission) => permission.code,
+    name: (permission) => permission.name,
+    resource: (permission) => permission.resource,
+    action: (permission) => permission.action,
+    status: (permission) => permission.status,
+  },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+  searched: ({ code, name, description }) => [code, name, description],
+  matches: ({ resource, action }, query) => asked(query.resource, resource) && asked(query.action, action),
+};
+
+export const permissionViews = (now: () => State): PermissionViews => ({
+  find: async (id) => now().permissions.get(id),
+  list: async (query) => pageOf(now().permissions.values(), query, listed),
+  all: async () => sortedBy(now().permissions.values(), ({ resource, code }) => [resource, code]),
+});

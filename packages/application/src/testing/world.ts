@@ -1,0 +1,86 @@
+import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import {
+  countingIds,
+  countingRefreshTokens,
+  fakeAccessTokens,
+  fakeHasher,
+  fakeMarkdown,
+  patientThrottle,
+  SettableClock,
+} from './effects.ts';
+import { transactionOn } from './repositories.ts';
+import { seededState } from './seed.ts';
+import { copyOf, emptyState, type State } from './state.ts';
+import { accessViews } from './views/access.ts';
+import { auditViews } from './views/audit.ts';
+import { categoryViews } from './views/categories.ts';
+import { contentViews } from './views/contents.ts';
+import { menuViews } from './views/menus.ts';
+import { permissionViews } from './views/permissions.ts';
+import { roleViews } from './views/roles.ts';
+import { sessionViews } from './views/sessions.ts';
+import { tagViews } from './views/tags.ts';
+import { userViews } from './views/users.ts';
+
+/** When every world begins. */
+const start = new Date('2026-01-01T00:00:00.000Z');
+const hourMs = 3_600_000;
+
+/**
+ * Everything outside the application, in memory: the store with its views, and the effects. It promises no less than the
+ * ports say and passes the contracts that the database passes. Its members have the names use cases ask for, so that one
+ * is made with `new Register(world)`.
+ */
+export class InMemoryWorld implements UnitOfWork {
+  #state: State;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #now = (): State => this.#state;
+
+  /** Stands still; tests set or advance it. */
+  readonly clock = new SettableClock(start);
+  readonly ids = countingIds('0001');
+  readonly hasher = fakeHasher;
+  readonly accessTokens = fakeAccessTokens;
+  readonly refreshTokens = countingRefreshTokens;
+  readonly throttle = patientThrottle;
+  readonly markdown = fakeMarkdown;
+  readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };
+  readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
+
+  readonly work: UnitOfWork = this;
+  readonly users = userViews(this.#now);
+  readonly roles = roleViews(this.#now);
+  readonly permissions = permissionViews(this.#now);
+  readonly menus = menuViews(this.#now);
+  readonly contents = contentViews(this.#now);
+  readonly categories = categoryViews(this.#now);
+  readonly tags = tagViews(this.#now);
+  readonly audit = auditViews(this.#now);
+  readonly sessions = sessionViews(this.#now, this.clock);
+  readonly access = accessViews(this.#now, this.clock);
+
+  /** An empty world, without even the built-in roles. */
+  constructor(state: State = emptyState()) {
+    this.#state = state;
+  }
+
+  /** A world as an installation begins: with the built-in permissions, roles and menus. */
+  static seeded(): InMemoryWorld {
+    return new InMemoryWorld(seededState(start));
+  }
+
+  /** Atomic: the work writes to a copy that takes the place of the state in the end. Serial: one run after another. */
+  readonly run = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const turn = this.#last.then(() => this.#attempt(work));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const state = copyOf(this.#state);
+    const result = await work(transactionOn(state));
+    this.#state = state;
+    return result;
+  }
+}

@@ -1,0 +1,48 @@
+import { administratorRole, disabled } from '@portcullis/domain';
+import { expect } from 'chai';
+import { EnsureAdministrator } from '../../src/index.ts';
+import { aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('EnsureAdministrator', () => {
+  const account = { username: 'admin', email: 'admin@example.com', password: 'given by the operator' };
+  let world: InMemoryWorld;
+  const ensure = () => new EnsureAdministrator(world).execute(account);
+  const administrators = async () =>
+    (await world.users.list({ page: 1, pageSize: 10, roleCode: administratorRole.code })).items;
+
+  beforeEach(() => {
+    world = InMemoryWorld.seeded();
+  });
+
+  it('makes the first administrator, with the password given', async () => {
+    expect(await ensure()).to.equal(true);
+    expect((await administrators()).map(({ username }) => username)).to.deep.equal(['admin']);
+    const hash = (await world.users.credentials('admin'))?.passwordHash;
+    expect(await world.hasher.verify(hash, account.password)).to.equal(true);
+  });
+
+  it('§5 rule 8: gives it the 20 built-in permissions through the role', async () => {
+    await ensure();
+    const [administrator] = await administrators();
+    expect(administrator && (await world.users.permissionsOf(administrator.id))).to.have.length(20);
+  });
+
+  it('makes one, however many processes start at once', async () => {
+    expect(await Promise.all([ensure(), ensure(), ensure()])).to.deep.equal([true, false, false]);
+    expect(await administrators()).to.have.length(1);
+  });
+
+  it('leaves an installation alone whose administrator is disabled', async () => {
+    const ada = aUser({ status: disabled });
+    await given(world, { users: [ada], userRoles: [[ada.id, [administratorRole.id]]] });
+    expect(await ensure()).to.equal(false);
+  });
+
+  it('refuses an e-mail address or a user name that somebody else has', async () => {
+    await given(world, { users: [aUser({ username: account.username })] });
+    expect((await refusalOf(ensure())).refusal).to.equal('username-taken');
+    await given(world, { users: [aUser({ email: account.email })] });
+    expect((await refusalOf(ensure())).refusal).to.equal('email-taken');
+    expect(await administrators()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { disabled, isId, type SessionId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { LogIn, type LogInInput } from '../../src/index.ts';
+import { aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('LogIn', () => {
+  const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });
+  const [editor, retired] = [aRole({ code: 'EDITOR' }), aRole({ status: disabled })];
+  const request = { login: 'ada', password: givenPassword, ipAddress: '192.0.2.9', userAgent: 'test' };
+  let world: InMemoryWorld;
+  const logIn = (input: Partial<LogInInput> = {}) => new LogIn(world).execute({ ...request, ...input });
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { roles: [editor, retired], users: [ada], userRoles: [[ada.id, [editor.id, retired.id]]] });
+  });
+
+  /** Logs in and answers the session the token names: the fake issuer writes it last. */
+  async function openSession(): Promise<SessionId> {
+    const { token } = await logIn();
+    const sessionId = token.accessToken.split(' ').at(-1);
+    if (!isId<'Session'>(sessionId)) throw new Error('The token names no session.');
+    return sessionId;
+  }
+  const standing = (sessionId: SessionId) =>
+    world.access.standing({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] });
+
+  it('§4.1: answers the user with the codes of the enabled roles, and a pair of tokens', async () => {
+    const { user, token } = await logIn();
+    expect(user).to.deep.equal({ id: ada.id, username: 'Ada', roles: ['EDITOR'] });
+    expect(token.accessToken).to.match(new RegExp(`^access token of ${ada.id} in `));
+    expect(token.refreshToken).to.match(/refresh token 1$/);
+    expect(token.expiresIn).to.equal('15m');
+  });
+
+  it('takes a user name or an e-mail address, in any case', async () => {
+    for (const login of ['ADA', 'ada@example.COM']) expect((await logIn({ login })).user.id).to.equal(ada.id);
+  });
+
+  it('opens a session that the access check knows until it has been idle too long', async () => {
+    const sessionId = await openSession();
+    expect(await standing(sessionId)).to.deep.equal({ roles: ['EDITOR'], permissions: [] });
+    world.clock.advance(world.lifetimes.idleMs - 1);
+    expect(await standing(sessionId)).not.to.equal(undefined);
+    world.clock.advance(1);
+    expect(await standing(sessionId)).to.equal(undefined);
+  });
+
+  it('opens a session of its own at each login', async () => {
+    expect(await openSession()).not.to.equal(await openSession());
+  });
+
+  it('§7 mapping 3: refuses a wrong password, an unknown user and a disabled account alike', async () => {
+    const off = aUser({ status: disabled });
+    await given(world, { users: [off] });
+    const attempts = [logIn({ password: 'wrong' }), logIn({ login: 'nobody' }), logIn({ login: off.username })];
+    const refusals = await Promise.all(attempts.map(refusalOf));
+    expect(refusals[0]?.refusal).to.equal('invalid-credentials');
+    expect(new Set(refusals.map(({ refusal, message }) => `${refusal}: ${message}`)).size).to.equal(1);
+  });
+
+  it('verifies against no hash for an unknown user, which costs the same', async () => {
+    const hashes: (string | undefined)[] = [];
+    const verify = async (hash: string | undefined) => {
+      hashes.push(hash);
+      return true;
+    };
+    const attempt = new LogIn({ ...world, hasher: { ...world.hasher, verify } }).execute({
+      ...request,
+      login: 'nobody',
+    });
+    expect((await refusalOf(attempt)).refusal).to.equal('invalid-credentials');
+    expect(hashes).to.deep.equal([undefined]);
+  });
+});

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { ChangePassword, LogIn, SetUserPassword, type ChangePasswordInput } from '../../src/index.ts';
+import { aSession, aUser, anId, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Passwords', () => {
+  const ada = aUser({ username: 'ada' });
+  const [here, there] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
+  const wanted = 'another good password';
+  let world: InMemoryWorld;
+  const logIn = (password: string) =>
+    new LogIn(world).execute({ login: 'ada', password, ipAddress: '192.0.2.9', userAgent: 'test' });
+  const sessions = async () => (await world.sessions.ofUser(ada.id)).map(({ id }) => id);
+  const change = (input: Partial<ChangePasswordInput> = {}) =>
+    new ChangePassword(world).execute({
+      userId: ada.id,
+      sessionId: here.id,
+      ipAddress: '192.0.2.9',
+      currentPassword: givenPassword,
+      newPassword: wanted,
+      ...input,
+    });
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [ada], sessions: [here, there] });
+  });
+
+  it('one’s own is changed with the current one, and every other session ends', async () => {
+    await change();
+    expect(await sessions()).to.deep.equal([here.id]);
+    expect((await refusalOf(logIn(givenPassword))).refusal).to.equal('invalid-credentials');
+    expect((await logIn(wanted)).user.id).to.equal(ada.id);
+  });
+
+  it('one’s own is not changed with a wrong current one, nor to a bad one', async () => {
+    const wrong = await refusalOf(change({ currentPassword: 'wrong' }));
+    expect(wrong.refusal).to.equal('wrong-current-password');
+    expect(wrong.details).to.have.nested.property('[0].field', 'currentPassword');
+    expect((await refusalOf(change({ newPassword: 'short' }))).refusal).to.equal('password-unacceptable');
+    expect(await sessions()).to.have.length(2);
+  });
+
+  it('failures count, and too many are refused before the password is looked at', async () => {
+    const failures: string[] = [];
+    const throttle = {
+      ...world.throttle,
+      failed: async ({ account }: { account: string }) => void failures.push(account),
+    };
+    const attempt = { userId: ada.id, sessionId: here.id, ipAddress: '192.0.2.9', newPassword: wanted };
+    await refusalOf(new ChangePassword({ ...world, throttle }).execute({ ...attempt, currentPassword: 'wrong' }));
+    expect(failures).to.deep.equal([ada.id]);
+    const closed = { ...world.throttle, admit: () => Promise.reject(new Error('later')) };
+    const refused = new ChangePassword({ ...world, throttle: closed }).execute({
+      ...attempt,
+      currentPassword: givenPassword,
+    });
+    expect(await refused.catch(String)).to.equal('Error: later');
+  });
+
+  it('an administrator sets somebody’s, and all their sessions end', async () => {
+    await new SetUserPassword(world).execute({ userId: ada.id, password: wanted });
+    expect(await sessions()).to.deep.equal([]);
+    expect((await logIn(wanted)).user.id).to.equal(ada.id);
+  });
+
+  it('an administrator sets no bad one, and none of nobody', async () => {
+    const set = (userId = ada.id, password = wanted) => new SetUserPassword(world).execute({ userId, password });
+    expect((await refusalOf(set(ada.id, 'short'))).refusal).to.equal('password-unacceptable');
+    expect((await refusalOf(set(anId()))).refusal).to.equal('user-not-found');
+    expect(await sessions()).to.have.length(2);
+  });
+
+  it('one that is changed while it is verified opens no session', async () => {
+    const hasher = {
+      ...world.hasher,
+      verify: async (hash: string | undefined, password: string) => {
+        await new SetUserPassword(world).execute({ userId: ada.id, password: wanted });
+        return world.hasher.verify(hash, password);
+      },
+    };
+    const attempt = new LogIn({ ...world, hasher }).execute({
+      login: 'ada',
+      password: givenPassword,
+      ipAddress: '192.0.2.9',
+      userAgent: 'test',
+    });
+    expect((await refusalOf(attempt)).refusal).to.equal('invalid-credentials');
+    expect(await sessions()).to.deep.equal([]);
+  });
+});

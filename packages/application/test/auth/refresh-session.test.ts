@@ -1,0 +1,75 @@
+import { disabled } from '@portcullis/domain';
+import { expect } from 'chai';
+import { LogIn, LogOut, RefreshSession, type TokenPair } from '../../src/index.ts';
+import { aUser, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('RefreshSession', () => {
+  const ada = aUser({ username: 'ada' });
+  const graceMs = 10_000;
+  let world: InMemoryWorld;
+  let first: TokenPair;
+  const refresh = (token: unknown) => new RefreshSession(world).execute(token);
+  const refused = async (token: unknown) => (await refusalOf(refresh(token))).refusal;
+  const sessions = async () => (await world.sessions.ofUser(ada.id)).length;
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [ada] });
+    const request = { login: 'ada', password: givenPassword, ipAddress: '192.0.2.9', userAgent: 'test' };
+    first = (await new LogIn(world).execute(request)).token;
+  });
+
+  it('exchanges a token for the next one, and that for another', async () => {
+    const second = await refresh(first.refreshToken);
+    const third = await refresh(second.refreshToken);
+    expect(new Set([first, second, third].map(({ refreshToken }) => refreshToken)).size).to.equal(3);
+  });
+
+  it('answers the token just before with the same successor for 10 s', async () => {
+    const second = await refresh(first.refreshToken);
+    world.clock.advance(graceMs);
+    expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken);
+  });
+
+  it('takes it for stolen after that, and ends the session', async () => {
+    const second = await refresh(first.refreshToken);
+    world.clock.advance(graceMs + 1);
+    expect(await refused(first.refreshToken)).to.equal('session-ended');
+    expect(await refused(second.refreshToken)).to.equal('session-ended');
+    expect(await sessions()).to.equal(0);
+  });
+
+  it('takes a token two generations old for stolen at once', async () => {
+    await refresh((await refresh(first.refreshToken)).refreshToken);
+    expect(await refused(first.refreshToken)).to.equal('session-ended');
+    expect(await sessions()).to.equal(0);
+  });
+
+  it('ends nothing for a token that never was one of the session', async () => {
+    const forged = first.refreshToken.replace(/\d+$/, '999');
+    expect(await refused(forged)).to.equal('session-ended');
+    expect(await sessions()).to.equal(1);
+  });
+
+  it('refuses what is no token, and the token of a session that ended or of a user who is disabled', async () => {
+    for (const text of [undefined, null, 7, '', 'none']) expect(await refused(text)).to.equal('session-ended');
+    await world.run((tx) => tx.users.save({ ...ada, status: disabled }));
+    expect(await refused(first.refreshToken)).to.equal('session-ended');
+    await world.run((tx) => tx.users.save(ada));
+    for (const { id } of await world.sessions.ofUser(ada.id)) {
+      await new LogOut(world).execute({ userId: ada.id, sessionId: id, all: false });
+    }
+    expect(await refused(first.refreshToken)).to.equal('session-ended');
+  });
+
+  it('keeps a session alive while it is used, but not beyond its longest life', async () => {
+    const { idleMs, maxMs } = world.lifetimes;
+    let token = first.refreshToken;
+    for (let used = 0; used + idleMs - 1 < maxMs; used += idleMs - 1) {
+      token = (await refresh(token)).refreshToken;
+      world.clock.advance(idleMs - 1);
+    }
+    world.clock.advance(idleMs);
+    expect(await refused(token)).to.equal('session-ended');
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { EndSession, LogOut } from '../../src/index.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Sessions', () => {
+  const [ada, bob] = [aUser(), aUser()];
+  const [here, there] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
+  const his = aSession({ userId: bob.id });
+  let world: InMemoryWorld;
+  const left = async () => {
+    const all = await Promise.all([ada, bob].map(({ id }) => world.sessions.ofUser(id)));
+    return all.flat().map(({ id }) => id);
+  };
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [ada, bob], sessions: [here, there, his] });
+  });
+
+  it('logging out ends this session', async () => {
+    await new LogOut(world).execute({ userId: ada.id, sessionId: here.id, all: false });
+    expect(await left()).to.have.members([there.id, his.id]);
+  });
+
+  it('logging out everywhere ends every session of the caller, and nobody else’s', async () => {
+    await new LogOut(world).execute({ userId: ada.id, sessionId: here.id, all: true });
+    expect(await left()).to.deep.equal([his.id]);
+  });
+
+  it('ending one leaves the others', async () => {
+    await new EndSession(world).execute({ userId: ada.id, sessionId: there.id });
+    expect(await left()).to.have.members([here.id, his.id]);
+  });
+
+  it('another user’s session does not exist for the caller', async () => {
+    for (const sessionId of [his.id, anId<'Session'>()]) {
+      const attempt = new EndSession(world).execute({ userId: ada.id, sessionId });
+      expect((await refusalOf(attempt)).refusal).to.equal('session-not-found');
+    }
+    expect(await left()).to.have.length(3);
+  });
+});

@@ -1,0 +1,112 @@
+import { categoryLimits, type Category, type CategoryDraft, type CategoryId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { CreateCategory, DeleteCategory, UpdateCategory, type CreateCategoryInput } from '../../src/index.ts';
+import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Categories', () => {
+  const draft = { parentId: null, name: 'Über uns', description: null, order: 0 };
+  const root = aCategory();
+  const child = aCategory({ parentId: root.id });
+  let world: InMemoryWorld;
+  const create = (input: Partial<CreateCategoryInput> = {}) =>
+    new CreateCategory(world).execute({ ...draft, ...input });
+  const update = (id: CategoryId, change: Partial<CategoryDraft>) => new UpdateCategory(world).execute({ id, change });
+  const remove = (id: CategoryId) => new DeleteCategory(world).execute(id);
+
+  /** A branch as deep as may be, from the root down. */
+  async function theDeepestBranch(): Promise<readonly Category[]> {
+    const branch: Category[] = [];
+    for (let depth = 1; depth <= categoryLimits.depth; depth += 1) {
+      branch.push(aCategory({ parentId: branch.at(-1)?.id ?? null }));
+    }
+    await given(world, { categories: branch });
+    return branch;
+  }
+  const leafOf = (branch: readonly Category[]): CategoryId => branch.at(-1)?.id ?? anId();
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { categories: [root, child] });
+  });
+
+  describe('CreateCategory', () => {
+    it('adds a category, its slug made from the name and numbered where it is taken', async () => {
+      const [one, two] = [await create(), await create({ parentId: child.id, order: 5 })];
+      const at = world.clock.now();
+      expect(one).to.deep.equal({ ...draft, id: one.id, slug: 'über-uns', createdAt: at, updatedAt: at });
+      expect(two).to.deep.include({ slug: 'über-uns-2', parentId: child.id, order: 5 });
+      expect(await world.categories.find(two.id)).to.deep.equal(two);
+    });
+
+    it('refuses a slug that is taken, where one is given', async () => {
+      expect((await refusalOf(create({ slug: root.slug }))).refusal).to.equal('slug-taken');
+    });
+
+    it('refuses a parent that does not exist', async () => {
+      const { refusal, details } = await refusalOf(create({ parentId: anId() }));
+      expect(refusal).to.equal('unknown-parent-category');
+      expect(details).to.have.nested.property('[0].field', 'parentId');
+    });
+
+    it('refuses a category below the deepest level', async () => {
+      const branch = await theDeepestBranch();
+      expect((await refusalOf(create({ parentId: leafOf(branch) }))).refusal).to.equal('category-too-deep');
+      await create({ parentId: branch.at(-2)?.id ?? null });
+    });
+  });
+
+  describe('UpdateCategory', () => {
+    it('changes the fields given and no others; a new name leaves the slug', async () => {
+      world.clock.advance(1);
+      const changed = await update(child.id, { name: 'New', order: 3 });
+      expect(changed).to.deep.equal({ ...child, name: 'New', order: 3, updatedAt: world.clock.now() });
+      expect(await world.categories.find(child.id)).to.deep.equal(changed);
+    });
+
+    it('moves a category with all below it, to the root too', async () => {
+      const other = aCategory();
+      await given(world, { categories: [other] });
+      expect((await update(root.id, { parentId: other.id })).parentId).to.equal(other.id);
+      expect((await world.categories.find(child.id))?.parentId).to.equal(root.id);
+      expect((await update(root.id, { parentId: null })).parentId).to.equal(null);
+    });
+
+    it('refuses to hang a category below itself', async () => {
+      for (const parentId of [root.id, child.id]) {
+        expect((await refusalOf(update(root.id, { parentId }))).refusal).to.equal('category-cycle');
+      }
+    });
+
+    it('refuses a move that puts what is below it too deep', async () => {
+      const branch = await theDeepestBranch();
+      const top = branch[0]?.id ?? anId();
+      expect((await refusalOf(update(top, { parentId: root.id }))).refusal).to.equal('category-too-deep');
+      expect((await refusalOf(update(root.id, { parentId: leafOf(branch) }))).refusal).to.equal('category-too-deep');
+    });
+
+    it('refuses an unknown category, an unknown parent and a slug in use', async () => {
+      expect((await refusalOf(update(anId(), {}))).refusal).to.equal('category-not-found');
+      expect((await refusalOf(update(anId(), { parentId: root.id }))).refusal).to.equal('category-not-found');
+      expect((await refusalOf(update(root.id, { parentId: anId() }))).refusal).to.equal('unknown-parent-category');
+      expect((await refusalOf(update(root.id, { slug: child.slug }))).refusal).to.equal('slug-taken');
+    });
+  });
+
+  describe('DeleteCategory', () => {
+    it('removes a category that holds nothing', async () => {
+      await remove(child.id);
+      await remove(root.id);
+      expect(await world.categories.all()).to.deep.equal([]);
+    });
+
+    it('refuses to remove one that holds categories or contents', async () => {
+      await given(world, { contents: [aContent({ categoryId: child.id })] });
+      for (const { id } of [root, child]) expect((await refusalOf(remove(id))).refusal).to.equal('category-in-use');
+      expect(await world.categories.all()).to.deep.equal([root, child]);
+    });
+
+    it('refuses an unknown category', async () => {
+      expect((await refusalOf(remove(anId()))).refusal).to.equal('category-not-found');
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { CreateContent, type CreateContentInput } from '../../src/index.ts';
+import { aCategory, anId, aTag, aUser, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('CreateContent', () => {
+  const author = aUser();
+  const category = aCategory();
+  const [news, tips] = [aTag(), aTag()];
+  let world: InMemoryWorld;
+  const draft: CreateContentInput = {
+    title: 'Grüße aus Köln!',
+    summary: null,
+    editorType: 'MARKDOWN',
+    contentMd: null,
+    contentHtml: null,
+    contentRaw: null,
+    categoryId: null,
+    tagIds: [],
+    authorId: author.id,
+  };
+  const create = (input: Partial<CreateContentInput> = {}) => new CreateContent(world).execute({ ...draft, ...input });
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [author], categories: [category], tags: [news, tips] });
+  });
+
+  it('adds a draft that is not published, and answers it as it is kept', async () => {
+    const content = await create({ slug: 'greetings', categoryId: category.id, tagIds: [tips.id, news.id, tips.id] });
+    const at = world.clock.now();
+    expect(content).to.deep.equal({
+      ...draft,
+      id: content.id,
+      slug: 'greetings',
+      categoryId: category.id,
+      tagIds: [news.id, tips.id],
+      status: 'DRAFT',
+      publishedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    expect(await world.contents.find(content.id)).to.deep.equal(content);
+  });
+
+  for (const editorType of ['MARKDOWN', 'UPLOAD'] as const) {
+    it(`§4.6 Markdown rule 1: converts the Markdown of ${editorType}, whatever HTML is sent along`, async () => {
+      const { contentMd, contentHtml } = await create({ editorType, contentMd: '# Hi', contentHtml: '<b>mine</b>' });
+      expect([contentMd, contentHtml]).to.deep.equal(['# Hi', fakeHtmlOf('# Hi')]);
+    });
+  }
+
+  it('§4.6 Markdown rule 1: makes no HTML where there is no Markdown, and converts an empty one', async () => {
+    expect((await create({ contentHtml: '<b>mine</b>' })).contentHtml).to.equal(null);
+    expect((await create({ contentMd: '' })).contentHtml).to.equal(fakeHtmlOf(''));
+  });
+
+  it('§4.6 Markdown rule 4: takes the HTML of RICHTEXT as it is', async () => {
+    const bodies = { contentMd: '# Hi', contentHtml: '<i onclick="x()">mine</i>', contentRaw: '{}' };
+    expect(await create({ editorType: 'RICHTEXT', ...bodies })).to.deep.include(bodies);
+  });
+
+  it('makes the slug from the title, numbered where it is taken', async () => {
+    const slugs = [(await create()).slug, (await create()).slug, (await create()).slug];
+    expect(slugs).to.deep.equal(['grüße-aus-köln', 'grüße-aus-köln-2', 'grüße-aus-köln-3']);
+  });
+
+  it('makes the slug from its id where the title has no letter', async () => {
+    const { id, slug } = await create({ title: '!?' });
+    expect(slug).to.equal(id.slice(0, 8));
+  });
+
+  it('refuses a slug that is taken, where one is given', async () => {
+    await create({ slug: 'greetings' });
+    expect((await refusalOf(create({ slug: 'greetings' }))).refusal).to.equal('slug-taken');
+  });
+
+  it('refuses a category or tags that do not exist, listing them, and adds nothing', async () => {
+    const [categoryId, tagId] = [anId<'Category'>(), anId<'Tag'>()];
+    const noCategory = await refusalOf(create({ categoryId }));
+    expect([noCategory.refusal, noCategory.details]).to.deep.equal(['unknown-category', { missingIds: [categoryId] }]);
+    const noTag = await refusalOf(create({ tagIds: [news.id, tagId] }));
+    expect([noTag.refusal, noTag.details]).to.deep.equal(['unknown-tags', { missingIds: [tagId] }]);
+    expect((await world.contents.list({ page: 1, pageSize: 1 })).total).to.equal(0);
+  });
+});

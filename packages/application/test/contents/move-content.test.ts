@@ -1,0 +1,110 @@
+import type { Content, ContentMove, ContentStatus } from '@portcullis/domain';
+import { expect } from 'chai';
+import { DeleteContent, MoveContent, PublishContent } from '../../src/index.ts';
+import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Moves of a content', () => {
+  const earlier = new Date('2025-06-01T00:00:00.000Z');
+  const tag = aTag();
+  let world: InMemoryWorld;
+
+  async function aKept(fields: Partial<Content>): Promise<Content> {
+    const content = aContent(fields);
+    await given(world, { contents: [content], contentTags: [[content.id, [tag.id]]] });
+    return content;
+  }
+  const move = (id: Content['id'], how: ContentMove) =>
+    how === 'publish' ? new PublishContent(world).execute(id) : new MoveContent(world).execute({ id, move: how });
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { tags: [tag] });
+  });
+
+  const allowed: readonly (readonly [ContentMove, ContentStatus, ContentStatus])[] = [
+    ['publish', 'DRAFT', 'PUBLISHED'],
+    ['publish', 'ARCHIVED', 'PUBLISHED'],
+    ['unpublish', 'PUBLISHED', 'DRAFT'],
+    ['archive', 'DRAFT', 'ARCHIVED'],
+    ['archive', 'PUBLISHED', 'ARCHIVED'],
+  ];
+  for (const [how, from, to] of allowed) {
+    it(`${how} leads from ${from} to ${to}`, async () => {
+      const content = await aKept({ status: from, publishedAt: earlier });
+      const moved = await move(content.id, how);
+      expect(moved).to.deep.equal({ ...content, status: to, updatedAt: world.clock.now(), tagIds: [tag.id] });
+      expect(await world.contents.find(content.id)).to.deep.equal(moved);
+    });
+  }
+
+  const idle: readonly (readonly [ContentMove, ContentStatus])[] = [
+    ['publish', 'PUBLISHED'],
+    ['unpublish', 'DRAFT'],
+    ['archive', 'ARCHIVED'],
+  ];
+  for (const [how, status] of idle) {
+    it(`${how} changes nothing of a content that is ${status}`, async () => {
+      const content = await aKept({ status, publishedAt: earlier });
+      expect(await move(content.id, how)).to.deep.equal({ ...content, tagIds: [tag.id] });
+      expect(await world.contents.find(content.id)).to.deep.equal({ ...content, tagIds: [tag.id] });
+    });
+  }
+
+  it('refuses to unpublish what is archived', async () => {
+    const { id } = await aKept({ status: 'ARCHIVED' });
+    expect((await refusalOf(move(id, 'unpublish'))).refusal).to.equal('content-move-refused');
+  });
+
+  it('sets the date of publication at the first one and never again', async () => {
+    const { id } = await aKept({});
+    const first = world.clock.now();
+    expect((await move(id, 'publish')).publishedAt).to.deep.equal(first);
+    world.clock.advance(1);
+    await move(id, 'unpublish');
+    expect((await move(id, 'publish')).publishedAt).to.deep.equal(first);
+  });
+
+  it('§4.6 Markdown rule 3: makes the missing HTML at publication, of one that is published already too', async () => {
+    for (const status of ['DRAFT', 'PUBLISHED'] as const) {
+      const { id } = await aKept({ status, contentMd: '# Hi' });
+      await move(id, 'publish');
+      expect((await world.contents.find(id))?.contentHtml).to.equal(fakeHtmlOf('# Hi'));
+    }
+  });
+
+  it('§4.6 Markdown rule 3: leaves the HTML that is there, and a content without Markdown', async () => {
+    const [own, none] = [await aKept({ contentMd: '# Hi', contentHtml: '<p>own</p>' }), await aKept({})];
+    expect((await move(own.id, 'publish')).contentHtml).to.equal('<p>own</p>');
+    expect((await move(none.id, 'publish')).contentHtml).to.equal(null);
+  });
+
+  it('§4.6 Markdown rule 4: converts nothing of RICHTEXT at publication', async () => {
+    const { id } = await aKept({ editorType: 'RICHTEXT', contentMd: '# Hi' });
+    expect((await move(id, 'publish')).contentHtml).to.equal(null);
+  });
+
+  it('does not store HTML of a Markdown that somebody changes while it is converted', async () => {
+    const content = await aKept({ contentMd: 'old' });
+    const toHtml = async (markdown: string) => {
+      await world.run((tx) => tx.contents.save({ ...content, contentMd: 'new' }));
+      return fakeHtmlOf(markdown);
+    };
+    await new PublishContent({ ...world, markdown: { toHtml } }).execute(content.id);
+    const kept = await world.contents.find(content.id);
+    expect(kept).to.include({ status: 'PUBLISHED', contentMd: 'new', contentHtml: null });
+  });
+
+  it('refuses to move or delete what does not exist', async () => {
+    for (const how of ['publish', 'unpublish', 'archive'] as const) {
+      expect((await refusalOf(move(anId(), how))).refusal).to.equal('content-not-found');
+    }
+    expect((await refusalOf(new DeleteContent(world).execute(anId()))).refusal).to.equal('content-not-found');
+  });
+
+  it('deletes a content with its tag links', async () => {
+    const { id } = await aKept({ status: 'PUBLISHED' });
+    await new DeleteContent(world).execute(id);
+    expect(await world.contents.find(id)).to.equal(undefined);
+    expect((await world.tags.find(tag.id))?.contentCount).to.equal(0);
+  });
+});

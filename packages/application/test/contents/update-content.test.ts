@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { UpdateContent, type UpdateContentInput } from '../../src/index.ts';
+import {
+  aCategory,
+  aContent,
+  anId,
+  aTag,
+  fakeHtmlOf,
+  given,
+  InMemoryWorld,
+  refusalOf,
+} from '../../src/testing/index.ts';
+
+describe('UpdateContent', () => {
+  const category = aCategory();
+  const [news, tips] = [aTag(), aTag()];
+  let world: InMemoryWorld;
+  const stored = aContent({ contentMd: 'old', contentHtml: '<p>old</p>', categoryId: category.id });
+  const rich = aContent({ editorType: 'RICHTEXT', contentHtml: '<p>rich</p>' });
+  const update = (change: UpdateContentInput['change'], more: Partial<UpdateContentInput> = {}) =>
+    new UpdateContent(world).execute({ id: stored.id, change, ...more });
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { categories: [category], tags: [news, tips] });
+    await given(world, { contents: [stored, rich], contentTags: [[stored.id, [news.id]]] });
+    world.clock.advance(1);
+  });
+
+  it('changes the fields given and no others; a new title leaves the slug', async () => {
+    const changed = await update({ title: 'New', summary: 'Short' });
+    const expected = { ...stored, title: 'New', summary: 'Short', tagIds: [news.id], updatedAt: world.clock.now() };
+    expect(changed).to.deep.equal(expected);
+    expect(await world.contents.find(stored.id)).to.deep.equal(changed);
+  });
+
+  it('§4.6 Markdown rule 2: converts the Markdown sent, by the stored type or the one sent along', async () => {
+    expect((await update({ contentMd: 'new', contentHtml: 'mine' })).contentHtml).to.equal(fakeHtmlOf('new'));
+    expect((await update({ contentMd: '' })).contentHtml).to.equal(fakeHtmlOf(''));
+    const turned = await update({ editorType: 'UPLOAD', contentMd: 'newer' }, { id: rich.id });
+    expect(turned.contentHtml).to.equal(fakeHtmlOf('newer'));
+  });
+
+  it('§4.6 Markdown rule 2: keeps the HTML where no Markdown is sent', async () => {
+    expect((await update({ title: 'New', contentHtml: 'mine' })).contentHtml).to.equal('<p>old</p>');
+  });
+
+  it('takes the HTML away with the Markdown', async () => {
+    expect(await update({ contentMd: null })).to.include({ contentMd: null, contentHtml: null });
+  });
+
+  it('§4.6 Markdown rule 4: converts nothing for RICHTEXT, stored or sent', async () => {
+    const change = { contentMd: 'new', contentHtml: '<i>mine</i>' };
+    expect(await update(change, { id: rich.id })).to.include(change);
+    expect((await update({ contentMd: 'newer' }, { id: rich.id })).contentHtml).to.equal('<i>mine</i>');
+    expect(await update({ ...change, editorType: 'RICHTEXT' })).to.include({ editorType: 'RICHTEXT', ...change });
+  });
+
+  it('replaces the tags by the list given, and leaves them where there is none', async () => {
+    expect((await update({}, { tagIds: [tips.id] })).tagIds).to.deep.equal([tips.id]);
+    expect((await update({ title: 'New' })).tagIds).to.deep.equal([tips.id]);
+    expect((await update({}, { tagIds: [] })).tagIds).to.deep.equal([]);
+  });
+
+  it('takes a content out of its category', async () => {
+    expect((await update({ categoryId: null })).categoryId).to.equal(null);
+  });
+
+  it('refuses an unknown content, a slug in use, an unknown category and unknown tags, and changes nothing', async () => {
+    const title = 'New';
+    const refusals = [
+      await refusalOf(update({ title }, { id: anId() })),
+      await refusalOf(update({ title, slug: rich.slug })),
+      await refusalOf(update({ title, categoryId: anId() })),
+      await refusalOf(update({ title }, { tagIds: [anId()] })),
+    ];
+    expect(refusals.map(({ refusal }) => refusal)).to.deep.equal([
+      'content-not-found',
+      'slug-taken',
+      'unknown-category',
+      'unknown-tags',
+    ]);
+    expect(await world.contents.find(stored.id)).to.deep.equal({ ...stored, tagIds: [news.id] });
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  builtInPermissions,
+  disabled,
+  enabled,
+  moderatorRole,
+  type PermissionDraft,
+  type PermissionId,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { CreatePermission, DeletePermission, UpdatePermission } from '../../src/index.ts';
+import { anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Permissions', () => {
+  const draft: PermissionDraft = {
+    code: 'report.read',
+    name: 'Read reports',
+    description: null,
+    resource: 'report',
+    action: 'read',
+    status: enabled,
+  };
+  const moderator = aUser();
+  let world: InMemoryWorld;
+  const create = (change: Partial<PermissionDraft> = {}) =>
+    new CreatePermission(world).execute({ ...draft, ...change });
+  const update = (id: PermissionId, change: Partial<PermissionDraft>) =>
+    new UpdatePermission(world).execute({ id, change });
+  const remove = (id: PermissionId) => new DeletePermission(world).execute(id);
+  const userRead = builtInPermissions.find(({ code }) => code === 'user.read')?.id ?? anId();
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [moderator], userRoles: [[moderator.id, [moderatorRole.id]]] });
+  });
+
+  describe('CreatePermission', () => {
+    it('§2.4: adds a permission that is not a system permission, and answers it as it is kept', async () => {
+      const permission = await create();
+      const at = world.clock.now();
+      expect(permission).to.deep.equal({ ...draft, id: permission.id, isSystem: false, createdAt: at, updatedAt: at });
+      expect(await world.permissions.find(permission.id)).to.deep.equal(permission);
+    });
+
+    it('takes a code that its resource and action do not make', async () => {
+      expect((await create({ code: 'anything' })).code).to.equal('anything');
+    });
+
+    it('§4.2 rule 1: refuses a code or a name in use', async () => {
+      expect((await refusalOf(create({ code: 'user.read' }))).refusal).to.equal('permission-code-taken');
+      expect((await refusalOf(create({ name: 'Read users' }))).refusal).to.equal('permission-name-taken');
+    });
+  });
+
+  describe('UpdatePermission', () => {
+    it('changes the fields given and no others', async () => {
+      const permission = await create();
+      world.clock.advance(1);
+      const changed = await update(permission.id, { name: 'See reports', description: 'All of them' });
+      const expected = { ...permission, name: 'See reports', description: 'All of them' };
+      expect(changed).to.deep.equal({ ...expected, updatedAt: world.clock.now() });
+      expect(await world.permissions.find(permission.id)).to.deep.equal(changed);
+    });
+
+    it('§3 rules 1 and 2: status 0 makes a system permission count for nobody, status 1 makes it count again', async () => {
+      await update(userRead, { status: disabled });
+      expect(await world.users.permissionsOf(moderator.id)).not.to.include('user.read');
+      await update(userRead, { status: enabled });
+      expect(await world.users.permissionsOf(moderator.id)).to.include('user.read');
+    });
+
+    it('refuses an unknown permission', async () => {
+      expect((await refusalOf(update(anId(), {}))).refusal).to.equal('permission-not-found');
+    });
+
+    it('refuses a code or a name that another permission has', async () => {
+      const { id } = await create();
+      expect((await refusalOf(update(id, { code: 'user.read' }))).refusal).to.equal('permission-code-taken');
+      expect((await refusalOf(update(id, { name: 'Read users' }))).refusal).to.equal('permission-name-taken');
+    });
+  });
+
+  describe('DeletePermission', () => {
+    it('§4.2 rules 2 and 4: removes a system permission, and its links to every role', async () => {
+      await remove(userRead);
+      expect(await world.permissions.find(userRead)).to.equal(undefined);
+      expect(await world.users.permissionsOf(moderator.id)).not.to.include('user.read');
+      expect(await world.roles.permissionCount(moderatorRole.id)).to.equal(6);
+    });
+
+    it('refuses an unknown permission', async () => {
+      expect((await refusalOf(remove(anId()))).refusal).to.equal('permission-not-found');
+    });
+  });
+});

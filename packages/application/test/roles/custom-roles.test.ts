@@ -1,0 +1,75 @@
+import { administratorRole, disabled, enabled, moderatorRole, type RoleDraft, type RoleId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { CreateRole, DeleteRole, UpdateRole } from '../../src/index.ts';
+import { anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Custom roles', () => {
+  const draft: RoleDraft = { code: 'EDITOR', name: 'Editor', description: null, status: enabled };
+  let world: InMemoryWorld;
+  const create = (change: Partial<RoleDraft> = {}) => new CreateRole(world).execute({ ...draft, ...change });
+  const update = (id: RoleId, change: Partial<RoleDraft>) => new UpdateRole(world).execute({ id, change });
+  const remove = (id: RoleId) => new DeleteRole(world).execute(id);
+
+  beforeEach(() => {
+    world = InMemoryWorld.seeded();
+  });
+
+  describe('CreateRole', () => {
+    it('§2.3: adds a role that is not a system role, and answers it as it is kept', async () => {
+      const role = await create();
+      const at = world.clock.now();
+      expect(role).to.deep.equal({ ...draft, id: role.id, isSystem: false, createdAt: at, updatedAt: at });
+      expect(await world.roles.find(role.id)).to.deep.equal(role);
+    });
+
+    it('§2.3: refuses a code or a name in use', async () => {
+      expect((await refusalOf(create({ code: 'ADMIN' }))).refusal).to.equal('role-code-taken');
+      expect((await refusalOf(create({ name: 'Administrator' }))).refusal).to.equal('role-name-taken');
+    });
+  });
+
+  describe('UpdateRole', () => {
+    it('changes the fields given and no others, the status among them', async () => {
+      const role = await create();
+      world.clock.advance(1);
+      const changed = await update(role.id, { status: disabled });
+      expect(changed).to.deep.equal({ ...role, status: disabled, updatedAt: world.clock.now() });
+      expect(await world.roles.find(role.id)).to.deep.equal(changed);
+    });
+
+    it('refuses an unknown role', async () => {
+      expect((await refusalOf(update(anId(), {}))).refusal).to.equal('role-not-found');
+    });
+
+    it('refuses to change a system role in any way', async () => {
+      expect((await refusalOf(update(moderatorRole.id, { name: 'Other' }))).refusal).to.equal('system-role');
+      expect((await refusalOf(update(administratorRole.id, { status: disabled }))).refusal).to.equal('system-role');
+    });
+
+    it('refuses a code or a name that another role has', async () => {
+      const { id } = await create();
+      expect((await refusalOf(update(id, { code: 'USER' }))).refusal).to.equal('role-code-taken');
+      expect((await refusalOf(update(id, { name: 'User' }))).refusal).to.equal('role-name-taken');
+      await update(id, { code: draft.code, name: draft.name });
+    });
+  });
+
+  describe('DeleteRole', () => {
+    it('removes a role and unlinks its users', async () => {
+      const [role, user] = [aRole(), aUser()];
+      await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });
+      await remove(role.id);
+      expect(await world.roles.find(role.id)).to.equal(undefined);
+      expect((await world.users.find(user.id))?.roles).to.deep.equal([]);
+    });
+
+    it('refuses an unknown role', async () => {
+      expect((await refusalOf(remove(anId()))).refusal).to.equal('role-not-found');
+    });
+
+    it('§2.3: refuses to delete a system role', async () => {
+      expect((await refusalOf(remove(moderatorRole.id))).refusal).to.equal('system-role');
+      expect(await world.roles.find(moderatorRole.id)).not.to.equal(undefined);
+    });
+  });
+});

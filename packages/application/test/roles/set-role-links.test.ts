@@ -1,0 +1,91 @@
+import { moderatorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { SetRoleMenus, SetRolePermissions } from '../../src/index.ts';
+import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('SetRolePermissions', () => {
+  const role = aRole();
+  const [read, write, purge] = [aPermission(), aPermission(), aPermission()];
+  let world: InMemoryWorld;
+  const set = (permissionIds: readonly (typeof read.id)[], roleId = role.id) =>
+    new SetRolePermissions(world).execute({ roleId, permissionIds });
+  const held = async (roleId = role.id) => (await world.roles.permissionsOf(roleId))?.map(({ id }) => id);
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, {
+      permissions: [read, write, purge],
+      roles: [role],
+      rolePermissions: [[role.id, [read.id]]],
+    });
+  });
+
+  it('§4.3 rule 1: replaces the previous permissions, and answers the new ones sorted, each once', async () => {
+    expect(await set([purge.id, write.id, purge.id])).to.deep.equal([write.id, purge.id]);
+    expect(await held()).to.deep.equal([write.id, purge.id]);
+  });
+
+  it('§4.3 rule 2: clears all permissions for an empty list', async () => {
+    expect(await set([])).to.deep.equal([]);
+    expect(await held()).to.deep.equal([]);
+  });
+
+  it('§4.3 rule 3: refuses ids that do not exist, listing all of them, and changes nothing', async () => {
+    const [one, two] = [anId<'Permission'>(), anId<'Permission'>()];
+    const { refusal, message, details } = await refusalOf(set([one, write.id, two, one]));
+    expect(refusal).to.equal('unknown-permissions');
+    expect(message).to.equal(`Unknown permission ids: ${one}, ${two}`);
+    expect(details).to.deep.equal({ missingIds: [one, two] });
+    expect(await held()).to.deep.equal([read.id]);
+  });
+
+  it('§2.3: changes the permissions of a system role too', async () => {
+    await set([write.id], moderatorRole.id);
+    expect(await held(moderatorRole.id)).to.deep.equal([write.id]);
+  });
+
+  it('refuses an unknown role', async () => {
+    expect((await refusalOf(set([read.id], anId()))).refusal).to.equal('role-not-found');
+  });
+});
+
+describe('SetRoleMenus', () => {
+  const role = aRole();
+  const [home, about, help] = [aMenu(), aMenu(), aMenu()];
+  let world: InMemoryWorld;
+  const set = (menuIds: readonly (typeof home.id)[], roleId = role.id) =>
+    new SetRoleMenus(world).execute({ roleId, menuIds });
+  const seen = async (roleId = role.id) => (await world.roles.menusOf(roleId))?.map(({ id }) => id);
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { menus: [home, about, help], roles: [role], roleMenus: [[role.id, [home.id]]] });
+  });
+
+  it('replaces the previous menus, and answers the new ones sorted, each once', async () => {
+    expect(await set([help.id, about.id, help.id])).to.deep.equal([about.id, help.id]);
+    expect(await seen()).to.deep.equal([about.id, help.id]);
+  });
+
+  it('clears all menus for an empty list', async () => {
+    expect(await set([])).to.deep.equal([]);
+    expect(await seen()).to.deep.equal([]);
+  });
+
+  it('refuses ids that do not exist, listing all of them, and changes nothing', async () => {
+    const unknown = anId<'Menu'>();
+    const { refusal, details } = await refusalOf(set([about.id, unknown]));
+    expect(refusal).to.equal('unknown-menus');
+    expect(details).to.deep.equal({ missingIds: [unknown] });
+    expect(await seen()).to.deep.equal([home.id]);
+  });
+
+  it('changes the menus of a system role too', async () => {
+    await set([about.id], moderatorRole.id);
+    expect(await seen(moderatorRole.id)).to.deep.equal([about.id]);
+  });
+
+  it('refuses an unknown role', async () => {
+    expect((await refusalOf(set([], anId()))).refusal).to.equal('role-not-found');
+  });
+});

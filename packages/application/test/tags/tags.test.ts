@@ -1,0 +1,93 @@
+import type { TagDraft, TagId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { CreateTag, CreateTags, DeleteTag, UpdateTag, type CreateTagInput } from '../../src/index.ts';
+import { aContent, anId, aTag, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Tags', () => {
+  const news = aTag({ name: 'News', slug: 'news' });
+  const other = aTag();
+  let world: InMemoryWorld;
+  const create = (input: Partial<CreateTagInput>) =>
+    new CreateTag(world).execute({ name: 'Größe', description: null, ...input });
+  const update = (id: TagId, change: Partial<TagDraft>) => new UpdateTag(world).execute({ id, change });
+  const batch = (...names: string[]) => new CreateTags(world).execute(names);
+  const remove = (id: TagId) => new DeleteTag(world).execute(id);
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { tags: [news, other] });
+  });
+
+  describe('CreateTag', () => {
+    it('adds a tag, its slug made from the name and numbered where it is taken', async () => {
+      const [one, two] = [await create({}), await create({ name: 'News!' })];
+      const at = world.clock.now();
+      const expected = { id: one.id, name: 'Größe', slug: 'größe', description: null, createdAt: at, updatedAt: at };
+      expect(one).to.deep.equal(expected);
+      expect(two.slug).to.equal('news-2');
+      expect(await world.tags.find(one.id)).to.deep.equal({ ...one, contentCount: 0 });
+    });
+
+    it('refuses a name in use, whatever its case, and a slug in use', async () => {
+      expect((await refusalOf(create({ name: 'NEWS' }))).refusal).to.equal('tag-name-taken');
+      expect((await refusalOf(create({ slug: 'news' }))).refusal).to.equal('slug-taken');
+    });
+  });
+
+  describe('CreateTags', () => {
+    it('answers the tag of each name in the order given, made where it is missing', async () => {
+      const [made, found, ...none] = await batch('Fresh', 'nEWS');
+      expect([found, none]).to.deep.equal([news.id, []]);
+      expect(await world.tags.findAll(made === undefined ? [] : [made])).to.have.nested.property('[0].name', 'Fresh');
+    });
+
+    it('answers a name once that is given in several spellings, and makes it as it is spelt first', async () => {
+      const ids = await batch('Zoo', 'ape', 'ZOO', 'Ape', 'zoo');
+      const tags = await world.tags.findAll(ids);
+      expect(tags.map(({ name }) => name)).to.deep.equal(['Zoo', 'ape']);
+    });
+
+    it('makes nothing where all exist, and answers nothing for no names', async () => {
+      expect(await batch('news', 'News')).to.deep.equal([news.id]);
+      expect(await batch()).to.deep.equal([]);
+      expect((await world.tags.list({ page: 1, pageSize: 10 })).total).to.equal(2);
+    });
+
+    it('makes a tag once that two batches name at once', async () => {
+      const [one, two] = await Promise.all([batch('a1', 'b1'), batch('b1', 'a1')]);
+      expect(two?.toReversed()).to.deep.equal(one);
+    });
+  });
+
+  describe('UpdateTag', () => {
+    it('changes the fields given and no others; a new name leaves the slug', async () => {
+      world.clock.advance(1);
+      const changed = await update(news.id, { name: 'Latest' });
+      expect(changed).to.deep.equal({ ...news, name: 'Latest', updatedAt: world.clock.now() });
+      expect(await world.tags.find(news.id)).to.deep.equal({ ...changed, contentCount: 0 });
+    });
+
+    it('changes the case of its own name', async () => {
+      expect((await update(news.id, { name: 'NEWS' })).name).to.equal('NEWS');
+    });
+
+    it('refuses an unknown tag, a name in use and a slug in use', async () => {
+      expect((await refusalOf(update(anId(), {}))).refusal).to.equal('tag-not-found');
+      expect((await refusalOf(update(other.id, { name: 'news' }))).refusal).to.equal('tag-name-taken');
+      expect((await refusalOf(update(other.id, { slug: 'news' }))).refusal).to.equal('slug-taken');
+    });
+  });
+
+  describe('DeleteTag', () => {
+    it('removes a tag and takes it off every content', async () => {
+      const content = aContent();
+      await given(world, { contents: [content], contentTags: [[content.id, [news.id, other.id]]] });
+      await remove(news.id);
+      expect((await world.contents.find(content.id))?.tagIds).to.deep.equal([other.id]);
+    });
+
+    it('refuses an unknown tag', async () => {
+      expect((await refusalOf(remove(anId()))).refusal).to.equal('tag-not-found');
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { CreateUser, type CreateUserInput } from '../../src/index.ts';
+import { anActor, anId, aRole, aUser, given, hashOf, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('CreateUser', () => {
+  const account = { email: 'bob@example.com', username: 'bob' };
+  const editor = aRole();
+  const actor = anActor();
+  let world: InMemoryWorld;
+  const create = (input: Partial<CreateUserInput> = {}) =>
+    new CreateUser(world).execute({ actor, account, password: 'long enough', ...input });
+  const records = async () => (await world.audit.list({ page: 1, pageSize: 10 })).items;
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { roles: [editor] });
+  });
+
+  it('opens an account with the profile given, without a role, and records nothing', async () => {
+    const id = await create({ account: { ...account, nickName: 'Bob', gender: 'm', status: 0 } });
+    expect(await world.users.find(id)).to.deep.include({
+      ...account,
+      nickName: 'Bob',
+      gender: 'm',
+      status: 0,
+      roles: [],
+    });
+    expect((await world.users.credentials('bob'))?.passwordHash).to.equal(hashOf('long enough'));
+    expect(await records()).to.deep.equal([]);
+  });
+
+  it('sets the roles through the operation that records it', async () => {
+    const id = await create({ roleIds: [editor.id] });
+    expect((await world.users.find(id))?.roles.map((role) => role.id)).to.deep.equal([editor.id]);
+    expect((await records()).map(({ payload }) => payload)).to.deep.equal([
+      { actorId: actor.id, userId: id, before: [], after: [editor.id] },
+    ]);
+  });
+
+  it('refuses roles that do not exist, and opens no account then', async () => {
+    expect((await refusalOf(create({ roleIds: [anId()] }))).refusal).to.equal('unknown-roles');
+    expect(await world.users.credentials('bob')).to.equal(undefined);
+  });
+
+  it('refuses a password that a registration would be refused', async () => {
+    for (const password of ['short', 'password']) {
+      expect((await refusalOf(create({ password }))).refusal).to.equal('password-unacceptable');
+    }
+  });
+
+  it('refuses an e-mail address or a user name in use, whatever its case', async () => {
+    await given(world, { users: [aUser({ email: 'BOB@example.com' }), aUser({ username: 'taken' })] });
+    expect((await refusalOf(create())).refusal).to.equal('email-taken');
+    const taken = { email: 'free@example.com', username: 'TAKEN' };
+    expect((await refusalOf(create({ account: taken }))).refusal).to.equal('username-taken');
+  });
+});

@@ -1,0 +1,41 @@
+import { administratorRole, disabled } from '@portcullis/domain';
+import { expect } from 'chai';
+import { DeleteUser } from '../../src/index.ts';
+import { aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('DeleteUser', () => {
+  const [ada, bob] = [aUser(), aUser()];
+  let world: InMemoryWorld;
+  const remove = (userId: typeof bob.id, actorId = ada.id) =>
+    new DeleteUser(world).execute({ actor: anActor({ id: actorId }), userId });
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [ada, bob], userRoles: [[ada.id, [administratorRole.id]]] });
+  });
+
+  it('removes an account; what it wrote stays', async () => {
+    const content = aContent({ authorId: bob.id });
+    await given(world, { contents: [content] });
+    await remove(bob.id);
+    expect(await world.users.find(bob.id)).to.equal(undefined);
+    expect((await world.contents.find(content.id))?.authorId).to.equal(null);
+  });
+
+  it('refuses an unknown user', async () => {
+    expect((await refusalOf(remove(anId()))).refusal).to.equal('user-not-found');
+  });
+
+  it('refuses to delete the account of the caller', async () => {
+    expect((await refusalOf(remove(ada.id))).refusal).to.equal('self-deletion');
+  });
+
+  it('refuses to delete the last enabled administrator, and keeps it', async () => {
+    const off = aUser({ status: disabled });
+    await given(world, { users: [off], userRoles: [[off.id, [administratorRole.id]]] });
+    expect((await refusalOf(remove(ada.id, bob.id))).refusal).to.equal('last-administrator');
+    expect(await world.users.find(ada.id)).not.to.equal(undefined);
+    await given(world, { userRoles: [[bob.id, [administratorRole.id]]] });
+    await remove(ada.id, bob.id);
+  });
+});

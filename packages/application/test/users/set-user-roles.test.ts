@@ -1,0 +1,100 @@
+import { administratorRole, disabled, type RoleId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { SetUserRoles, type SetUserRolesInput } from '../../src/index.ts';
+import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('SetUserRoles', () => {
+  const bob = aUser();
+  const [viewer, editor, author] = [aRole(), aRole(), aRole()];
+  const actor = anActor();
+  let world: InMemoryWorld;
+  const set = (input: Partial<SetUserRolesInput>) =>
+    new SetUserRoles(world).execute({ actor, userId: bob.id, roleIds: [], ...input });
+  const rolesOf = async (id = bob.id) => (await world.users.find(id))?.roles.map((role) => role.id);
+  const records = async () => (await world.audit.list({ page: 1, pageSize: 10 })).items;
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { roles: [viewer, editor, author], users: [bob], userRoles: [[bob.id, [viewer.id]]] });
+  });
+
+  it('§4.4 role setting, rule 1: refuses role ids that do not exist, listing each once, and changes nothing', async () => {
+    const [one, two] = [anId<'Role'>(), anId<'Role'>()];
+    const { refusal, message, details } = await refusalOf(set({ roleIds: [two, editor.id, one, two] }));
+    expect(refusal).to.equal('unknown-roles');
+    expect(message).to.equal(`Unknown role ids: ${two}, ${one}`);
+    expect(details).to.deep.equal({ missingIds: [two, one] });
+    expect(await rolesOf()).to.deep.equal([viewer.id]);
+    expect(await records()).to.deep.equal([]);
+  });
+
+  it('§4.4 role setting, rule 1: refuses an unknown user, naming the unknown roles too', async () => {
+    const [userId, role] = [anId<'User'>(), anId<'Role'>()];
+    const { refusal, message, details } = await refusalOf(set({ userId, roleIds: [role, editor.id] }));
+    expect(refusal).to.equal('unknown-user');
+    expect(message).to.include(userId).and.include(role);
+    expect(details).to.deep.equal({ missingIds: [userId, role] });
+    expect((await refusalOf(set({ userId }))).details).to.deep.equal({ missingIds: [userId] });
+  });
+
+  it('§4.4 role setting, rule 2: replaces the whole set, and answers it sorted, each role once', async () => {
+    expect(await set({ roleIds: [author.id, editor.id, author.id] })).to.deep.equal([editor.id, author.id]);
+    expect(await rolesOf()).to.have.members([editor.id, author.id]);
+  });
+
+  it('§4.4 role setting, rule 2: an empty list removes every role', async () => {
+    expect(await set({ roleIds: [] })).to.deep.equal([]);
+    expect(await rolesOf()).to.deep.equal([]);
+  });
+
+  it('§4.4 role setting, rule 3: records who acted, from where, on whom, and both sets, sorted', async () => {
+    await set({ roleIds: [author.id, editor.id] });
+    const [record, ...others] = await records();
+    expect(others).to.deep.equal([]);
+    expect(record).to.deep.include({
+      event: 'user.roles.set',
+      userId: actor.id,
+      ipAddress: actor.ipAddress,
+      userAgent: actor.userAgent,
+      resource: 'User',
+      resourceId: bob.id,
+      action: 'UPDATE',
+      payload: { actorId: actor.id, userId: bob.id, before: [viewer.id], after: [editor.id, author.id] },
+      result: 'SUCCESS',
+      createdAt: world.clock.now(),
+    });
+  });
+
+  it('records a call that changes nothing', async () => {
+    await set({ roleIds: [viewer.id] });
+    expect((await records()).map(({ payload }) => [payload.before, payload.after])).to.deep.equal([
+      [[viewer.id], [viewer.id]],
+    ]);
+  });
+
+  it('chains the records of calls made at once: each begins where another ended', async () => {
+    const sets: RoleId[][] = [[editor.id], [author.id], []];
+    await Promise.all(sets.map((roleIds) => set({ roleIds })));
+    const payloads = (await records()).toReversed().map(({ payload }) => payload);
+    const ends = [[viewer.id], ...payloads.map(({ after }) => after)];
+    expect(payloads.map(({ before }) => before)).to.deep.equal(ends.slice(0, -1));
+    expect(await rolesOf()).to.deep.equal(ends.at(-1));
+  });
+
+  it('refuses to take ADMIN from the last enabled user who holds it', async () => {
+    const [last, off] = [aUser(), aUser({ status: disabled })];
+    const admin: [RoleId] = [administratorRole.id];
+    await given(world, {
+      users: [last, off],
+      userRoles: [
+        [last.id, admin],
+        [off.id, admin],
+      ],
+    });
+    expect((await refusalOf(set({ userId: last.id }))).refusal).to.equal('last-administrator');
+    expect(await rolesOf(last.id)).to.deep.equal(admin);
+    expect(await records()).to.deep.equal([]);
+    await set({ roleIds: admin });
+    expect(await set({ userId: last.id })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { administratorRole, disabled } from '@portcullis/domain';
+import { expect } from 'chai';
+import { UpdateUser, type UpdateUserInput } from '../../src/index.ts';
+import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('UpdateUser', () => {
+  const [bob, eve] = [aUser({ nickName: 'Bob' }), aUser()];
+  const [viewer, editor] = [aRole(), aRole()];
+  const actor = anActor();
+  let world: InMemoryWorld;
+  const update = (input: Partial<UpdateUserInput>) =>
+    new UpdateUser(world).execute({ actor, userId: bob.id, change: {}, ...input });
+  const records = async () => (await world.audit.list({ page: 1, pageSize: 10 })).items;
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { roles: [viewer, editor], users: [bob, eve], userRoles: [[bob.id, [viewer.id]]] });
+    world.clock.advance(1000);
+  });
+
+  it('§4.4 PATCH, rule 1: refuses an unknown user', async () => {
+    const attempt = update({ userId: anId(), change: { nickName: 'x' }, roleIds: [anId()] });
+    expect((await refusalOf(attempt)).refusal).to.equal('user-not-found');
+  });
+
+  it('§4.4 PATCH, rule 2: changes the fields given and no others', async () => {
+    await update({ change: { phone: '123', gender: 2, nickName: null } });
+    const { code, name } = viewer;
+    expect(await world.users.find(bob.id)).to.deep.equal({
+      ...bob,
+      phone: '123',
+      gender: 2,
+      nickName: null,
+      updatedAt: world.clock.now(),
+      roles: [{ id: viewer.id, code, name }],
+    });
+  });
+
+  it('§4.4 PATCH, rule 3: sets the roles, with the actor in the audit record', async () => {
+    await update({ change: { nickName: 'Robert' }, roleIds: [editor.id] });
+    const user = await world.users.find(bob.id);
+    expect([user?.nickName, user?.roles.map(({ id }) => id)]).to.deep.equal(['Robert', [editor.id]]);
+    expect((await records()).map(({ userId, payload }) => [userId, payload])).to.deep.equal([
+      [actor.id, { actorId: actor.id, userId: bob.id, before: [viewer.id], after: [editor.id] }],
+    ]);
+  });
+
+  it('§4.4 PATCH, rule 3: removes every role for an empty list', async () => {
+    await update({ roleIds: [] });
+    expect((await world.users.find(bob.id))?.roles).to.deep.equal([]);
+    expect(await records()).to.have.length(1);
+  });
+
+  it('§4.4 PATCH, rule 4: leaves roles alone and records nothing where no list is given', async () => {
+    await update({ change: { nickName: 'Robert' } });
+    expect((await world.users.find(bob.id))?.roles.map(({ id }) => id)).to.deep.equal([viewer.id]);
+    expect(await records()).to.deep.equal([]);
+  });
+
+  it('leaves the fields as they were where the roles are refused', async () => {
+    const attempt = update({ change: { nickName: 'Robert' }, roleIds: [anId()] });
+    expect((await refusalOf(attempt)).refusal).to.equal('unknown-roles');
+    expect((await world.users.find(bob.id))?.nickName).to.equal('Bob');
+  });
+
+  it('refuses an e-mail address or a user name that somebody else has', async () => {
+    const [email, username] = [eve.email.toUpperCase(), eve.username.toUpperCase()];
+    expect((await refusalOf(update({ change: { email } }))).refusal).to.equal('email-taken');
+    expect((await refusalOf(update({ change: { username } }))).refusal).to.equal('username-taken');
+    await update({ change: { username: bob.username.toUpperCase() } });
+  });
+
+  it('refuses to disable the last administrator, or to take the role away', async () => {
+    await given(world, { userRoles: [[eve.id, [administratorRole.id]]] });
+    const disabling = update({ userId: eve.id, change: { status: disabled } });
+    expect((await refusalOf(disabling)).refusal).to.equal('last-administrator');
+    const stripping = update({ userId: eve.id, roleIds: [viewer.id] });
+    expect((await refusalOf(stripping)).refusal).to.equal('last-administrator');
+    await given(world, { userRoles: [[bob.id, [administratorRole.id]]] });
+    await update({ userId: eve.id, change: { status: disabled } });
+    expect((await world.users.find(eve.id))?.status).to.equal(disabled);
+  });
+
+  it('disables anybody else', async () => {
+    await given(world, { userRoles: [[eve.id, [administratorRole.id]]] });
+    await update({ change: { status: disabled } });
+    expect((await world.users.find(bob.id))?.status).to.equal(disabled);
+  });
+});
