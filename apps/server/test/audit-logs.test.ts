@@ -33,6 +33,18 @@ describe('the audit trail', () => {
     expect(items.slice(1)).to.deep.equal(before.items);
   });
 
+  it('§6 rule 2: holds no record of anything else an administrator does', async () => {
+    const { actor, service, subject } = await aTrail(1);
+    const role = await aRole(actor.api);
+    await succeeds(actor.api.post(`/roles/${role.id}/permissions`, { permissionIds: [] }));
+    await succeeds(actor.api.post(`/roles/${role.id}/menus`, { menuIds: [] }));
+    await succeeds(actor.api.patch(`/users/${subject.id}`, { nickName: 'x' }));
+    await succeeds(actor.api.delete(`/users/${subject.id}`));
+    await succeeds(actor.api.delete(`/roles/${role.id}`));
+    const { items } = await succeeds(service.admin.get<Page<Record>>(`/audit-logs?userId=${actor.id}`));
+    expect(items.map(({ event }) => event)).to.deep.equal(['user.roles.set']);
+  });
+
   it('is read newest first, and page by page', async () => {
     const { list } = await aTrail(4);
     const whole = await list('');

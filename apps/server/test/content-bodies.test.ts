@@ -99,6 +99,12 @@ describe('content HTML', () => {
     expect(html).to.include('<h6 id="ünïcode-code">').and.include('<h1 id="hello-world-1">');
   });
 
+  it('§4.6 conversion rule 5: is HTML in which nothing that was written runs', async () => {
+    const html = await htmlOf('[x](javascript:alert(1)) <script>alert(1)</script>\n\n<img src="x" onerror="alert(1)">');
+    expect(html).to.match(/^<p>/);
+    expect(html).not.to.match(/<script|<[^>]+ (?:onerror|href="javascript:)/);
+  });
+
   it('§4.6 conversion rule 4: code of a known language is highlighted, other code is plain', async () => {
     const known = await htmlOf('```typescript\nconst a = 1;\n```');
     expect(known).to.include('<code class="hljs language-typescript"><span class="hljs-keyword">const</span> a');
