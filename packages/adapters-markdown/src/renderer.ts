@@ -1,5 +1,5 @@
 import type { MarkdownRenderer } from '@portcullis/application';
-import { headingId } from '@portcullis/domain';
+import { headingId, suppliedBody } from '@portcullis/domain';
 import { tasklist } from '@mdit/plugin-tasklist';
 import hljs from 'highlight.js/lib/core';
 import markdownIt, { type MarkdownIt } from 'markdown-it';
@@ -24,7 +24,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   linkOnlyWww(markdown);
   markdown.use(anchor, { tabIndex: false, slugifyWithState: uniqueHeadingId });
   markdown.use(tasklist, { label: false });
-  return { toHtml: (source) => Promise.resolve(markdown.render(source)) };
+  return { render: (source) => Promise.resolve({ html: markdown.render(source), ...suppliedBody(null) }) };
 }
 
 /** GFM links `www.` addresses, but not a bare `example.com`. */

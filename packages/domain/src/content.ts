@@ -20,7 +20,30 @@ export interface ContentFields {
   readonly categoryId: CategoryId | null;
 }
 
-export interface Content extends ContentFields {
+/** A heading of a document, with those below it. */
+export interface TocEntry {
+  /** As the heading carries it in the HTML. */
+  readonly id: string;
+  readonly text: string;
+  /** 1 to 6. */
+  readonly level: number;
+  readonly children: readonly TocEntry[];
+}
+
+/** What readers see of a document before they read it; nothing where it is not converted from Markdown. */
+export interface Outline {
+  readonly toc: readonly TocEntry[];
+  /** The first paragraph as text, at most 200 characters. */
+  readonly excerpt: string | null;
+  readonly readingMinutes: number | null;
+}
+
+/** A Markdown document, converted. */
+export interface Rendered extends Outline {
+  readonly html: string;
+}
+
+export interface Content extends ContentFields, Outline {
   readonly id: ContentId;
   readonly status: ContentStatus;
   /** When it was first published; null before. */
@@ -42,6 +65,25 @@ export const contentLimits = {
   /** Largest Markdown document, in bytes of UTF-8 (specification, section 8). */
   markdownBytes: 10 * 1024 * 1024,
 } as const;
+
+/** The HTML of a content, with the outline that belongs to it. */
+export type ContentBody = Pick<Content, 'contentHtml' | keyof Outline>;
+
+/** A body that comes from Markdown. */
+export const renderedBody = ({ html, toc, excerpt, readingMinutes }: Rendered): ContentBody => ({
+  contentHtml: html,
+  toc,
+  excerpt,
+  readingMinutes,
+});
+
+/** A body that was supplied as it is, or is not there. */
+export const suppliedBody = (contentHtml: string | null): ContentBody => ({
+  contentHtml,
+  toc: [],
+  excerpt: null,
+  readingMinutes: null,
+});
 
 /** Whether contents of this type are converted from Markdown. */
 export const isMarkdown = (editorType: EditorType): boolean => editorType !== 'RICHTEXT';

@@ -25,12 +25,18 @@ export {
   editorTypes,
   isMarkdown,
   moveContent,
+  renderedBody,
+  suppliedBody,
   type Content,
+  type ContentBody,
   type ContentFields,
   type ContentMove,
   type ContentStatus,
   type ContentView,
   type EditorType,
+  type Outline,
+  type Rendered,
+  type TocEntry,
 } from './content.ts';
 export { BusinessError, present, type FieldError, type NotFound, type Refusal, type RefusalDetails } from './errors.ts';
 export {

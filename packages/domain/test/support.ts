@@ -1,6 +1,6 @@
 import { BusinessError, type Refusal } from '../src/errors.ts';
 import { isId, type Id } from '../src/ids.ts';
-import type { Content } from '../src/content.ts';
+import { suppliedBody, type Content } from '../src/content.ts';
 import { menuDefaults, page, type Menu } from '../src/menu.ts';
 
 /** The id with this number; a larger number sorts later. */
@@ -34,7 +34,7 @@ export const aContent = (given: Partial<Content> = {}): Content => ({
   summary: null,
   editorType: 'MARKDOWN',
   contentMd: '# A title',
-  contentHtml: null,
+  ...suppliedBody(null),
   contentRaw: null,
   categoryId: null,
   status: 'DRAFT',

@@ -82,6 +82,7 @@ CREATE TABLE contents (
   id uuid PRIMARY KEY, title text NOT NULL, slug text NOT NULL, summary text,
   editor_type text NOT NULL CHECK (editor_type IN ('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
   content_md text, content_html text, content_raw text,
+  toc jsonb NOT NULL, excerpt text, reading_minutes integer,
   category_id uuid CONSTRAINT contents_category_id_fkey REFERENCES categories,
   author_id uuid REFERENCES users ON DELETE SET NULL,
   status text NOT NULL CHECK (status IN ('DRAFT', 'PUBLISHED', 'ARCHIVED')), published_at timestamptz(3), ${stamps},

@@ -1,6 +1,7 @@
 import {
   isMarkdown,
   slugFrom,
+  suppliedBody,
   type Content,
   type ContentFields,
   type ContentView,
@@ -9,6 +10,7 @@ import {
 } from '@portcullis/domain';
 import type { Clock, IdSource, MarkdownRenderer } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import { bodyFrom } from './content-body.ts';
 import { checkCategory, setTagsWithin } from './content-links.ts';
 
 export type CreateContentInput = Omit<ContentFields, 'slug'> & {
@@ -38,13 +40,14 @@ export class CreateContent {
     const { work, markdown, clock, ids } = this.#use;
     const id = ids.next<'Content'>();
     const at = clock.now();
-    const contentHtml = isMarkdown(fields.editorType) ? await convert(fields.contentMd, markdown) : fields.contentHtml;
+    const { editorType, contentMd, contentHtml } = fields;
+    const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     return work.run(async (tx) => {
       await checkCategory(tx, fields.categoryId);
       const content: Content = {
         id,
         ...fields,
-        contentHtml,
+        ...body,
         slug: slug ?? (await tx.contents.freeSlug(slugFrom(fields.title, id.slice(0, 8)))),
         status: 'DRAFT',
         publishedAt: null,
@@ -55,8 +58,4 @@ export class CreateContent {
       return { ...content, tagIds: await setTagsWithin(tx, id, tagIds) };
     });
   }
-}
-
-async function convert(contentMd: string | null, markdown: MarkdownRenderer): Promise<string | null> {
-  return contentMd === null ? null : markdown.toHtml(contentMd);
 }

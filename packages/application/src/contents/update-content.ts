@@ -1,6 +1,8 @@
 import {
   isMarkdown,
   present,
+  suppliedBody,
+  type ContentBody,
   type ContentFields,
   type ContentId,
   type ContentView,
@@ -8,6 +10,7 @@ import {
 } from '@portcullis/domain';
 import type { Clock, MarkdownRenderer } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import { bodyFrom } from './content-body.ts';
 import { checkCategory, setTagsWithin } from './content-links.ts';
 
 export interface UpdateContentInput {
@@ -33,15 +36,15 @@ export class UpdateContent {
 
   /** Refuses: content-not-found, slug-taken, unknown-category, unknown-tags. */
   async execute({ id, change, tagIds }: UpdateContentInput): Promise<ContentView> {
-    const { work, markdown, clock } = this.#use;
-    const { contentHtml: suppliedHtml, ...fields } = change;
-    const converted = await this.#convert(change, markdown);
+    const { work, clock } = this.#use;
+    const { contentHtml, ...fields } = change;
+    const converted = await this.#convert(change);
+    const supplied = contentHtml === undefined ? undefined : suppliedBody(contentHtml);
     return work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
       if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
-      const html = isMarkdown(fields.editorType ?? stored.editorType) ? converted : suppliedHtml;
-      const contentHtml = html === undefined ? stored.contentHtml : html;
-      const content = { ...stored, ...fields, contentHtml, updatedAt: clock.now() };
+      const body = isMarkdown(fields.editorType ?? stored.editorType) ? converted : supplied;
+      const content = { ...stored, ...fields, ...body, updatedAt: clock.now() };
       await tx.contents.save(content);
       return {
         ...content,
@@ -50,12 +53,8 @@ export class UpdateContent {
     });
   }
 
-  /** HTML of the Markdown sent, before any row is locked: the stored type, not yet known, may turn out not to want it. */
-  async #convert(
-    { editorType, contentMd }: Partial<ContentFields>,
-    markdown: MarkdownRenderer,
-  ): Promise<string | null | undefined> {
-    if (contentMd === undefined || contentMd === null) return contentMd;
-    return editorType === 'RICHTEXT' ? undefined : markdown.toHtml(contentMd);
+  /** What the Markdown sent makes, before any row is locked: the stored type, not yet known, may turn out not to want it. */
+  async #convert({ editorType, contentMd }: Partial<ContentFields>): Promise<ContentBody | undefined> {
+    return contentMd === undefined || editorType === 'RICHTEXT' ? undefined : bodyFrom(contentMd, this.#use.markdown);
   }
 }

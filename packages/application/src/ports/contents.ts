@@ -12,8 +12,8 @@ import type {
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
-/** A content without its bodies, as lists answer it. */
-export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw'>;
+/** A content without its bodies and table of contents, as lists answer it. */
+export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc'>;
 
 export const contentSortFields = ['createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status'] as const;
 export type ContentSortField = (typeof contentSortFields)[number];

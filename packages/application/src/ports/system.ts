@@ -1,4 +1,4 @@
-import type { Id, SessionId, UserId } from '@portcullis/domain';
+import type { Id, Rendered, SessionId, UserId } from '@portcullis/domain';
 
 export interface Clock {
   readonly now: () => Date;
@@ -61,6 +61,6 @@ export interface Readiness {
 }
 
 export interface MarkdownRenderer {
-  /** GitHub-flavoured Markdown as HTML (specification, section 4.6). */
-  readonly toHtml: (markdown: string) => Promise<string>;
+  /** GitHub-flavoured Markdown as HTML, with its outline (specification, section 4.6). */
+  readonly render: (markdown: string) => Promise<Rendered>;
 }

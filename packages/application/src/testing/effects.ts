@@ -98,4 +98,6 @@ export const patientThrottle: LoginThrottle = {
 /** What the fake renderer makes of Markdown: enough to see that it was asked, and for what. */
 export const fakeHtmlOf = (markdown: string): string => `<p>${markdown}</p>\n`;
 
-export const fakeMarkdown: MarkdownRenderer = { toHtml: async (markdown) => fakeHtmlOf(markdown) };
+export const fakeMarkdown: MarkdownRenderer = {
+  render: async (markdown) => ({ html: fakeHtmlOf(markdown), toc: [], excerpt: markdown, readingMinutes: 1 }),
+};

@@ -1,3 +1,4 @@
+import { suppliedBody } from '@portcullis/domain';
 import { expect } from 'chai';
 import { CreateContent, type CreateContentInput } from '../../src/index.ts';
 import { aCategory, anId, aTag, aUser, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
@@ -30,6 +31,7 @@ describe('CreateContent', () => {
     const at = world.clock.now();
     expect(content).to.deep.equal({
       ...draft,
+      ...suppliedBody(null),
       id: content.id,
       slug: 'greetings',
       categoryId: category.id,
@@ -40,6 +42,13 @@ describe('CreateContent', () => {
       updatedAt: at,
     });
     expect(await world.contents.find(content.id)).to.deep.equal(content);
+  });
+
+  it('keeps the outline that comes with the HTML, and none where nothing is converted', async () => {
+    const { excerpt, readingMinutes } = await create({ contentMd: 'Hi' });
+    expect([excerpt, readingMinutes]).to.deep.equal(['Hi', 1]);
+    const rich = await create({ editorType: 'RICHTEXT', contentMd: 'Hi', contentHtml: '<p>Hi</p>' });
+    expect(rich).to.deep.include(suppliedBody('<p>Hi</p>'));
   });
 
   for (const editorType of ['MARKDOWN', 'UPLOAD'] as const) {

@@ -85,11 +85,11 @@ describe('Moves of a content', () => {
 
   it('does not store HTML of a Markdown that somebody changes while it is converted', async () => {
     const content = await aKept({ contentMd: 'old' });
-    const toHtml = async (markdown: string) => {
+    const render = async (markdown: string) => {
       await world.run((tx) => tx.contents.save({ ...content, contentMd: 'new' }));
-      return fakeHtmlOf(markdown);
+      return world.markdown.render(markdown);
     };
-    await new PublishContent({ ...world, markdown: { toHtml } }).execute(content.id);
+    await new PublishContent({ ...world, markdown: { render } }).execute(content.id);
     const kept = await world.contents.find(content.id);
     expect(kept).to.include({ status: 'PUBLISHED', contentMd: 'new', contentHtml: null });
   });

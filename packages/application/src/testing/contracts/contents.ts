@@ -72,7 +72,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       const { work, contents } = open();
       const [content, tag] = [aContent({ contentMd: '# a', contentHtml: '<h1>a</h1>', contentRaw: 'a' }), aTag()];
       await given(work, { contents: [content], tags: [tag], contentTags: [[content.id, [tag.id]]] });
-      const { contentMd: _md, contentHtml: _html, contentRaw: _raw, ...item } = content;
+      const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...item } = content;
       const { items } = await contents.list({ page: 1, pageSize: 10, search: content.slug });
       expect(items).to.deep.equal([{ ...item, tagIds: [tag.id] }]);
     });

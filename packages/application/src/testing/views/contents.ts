@@ -35,7 +35,7 @@ const viewOf = ({ contentTags }: State, content: Content): ContentView => ({
 });
 
 function itemOf(state: State, content: Content): ContentListItem {
-  const { contentMd: _md, contentHtml: _html, contentRaw: _raw, ...item } = viewOf(state, content);
+  const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...item } = viewOf(state, content);
   return item;
 }
 
