@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { expectNoLeak } from './leaks.ts';
 
 /** An answer of the service, checked to be in the envelope of the specification, section 2.1. */
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly status: number;
   readonly headers: Headers;
   readonly code: number;
@@ -58,6 +59,7 @@ const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 async function envelopeOf<Data>(response: Response, path: string): Promise<Answer<Data>> {
   const { status, headers } = response;
   const text = await response.text();
+  expectNoLeak(path, text);
   const body = JSON.parse(text === '' ? '{}' : text);
   const answer = { status, headers, code: body.code, message: body.message, errors: body.errors, data: body.data };
   if (status === 304) return answer;
