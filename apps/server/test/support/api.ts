@@ -39,7 +39,12 @@ export function apiAt(url: string, token?: string): Api {
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        body:
+          body === undefined
+            ? null
+            : typeof body === 'string' || body instanceof Uint8Array
+              ? body
+              : JSON.stringify(body),
       });
       return envelopeOf(response, path);
     };
