@@ -10,14 +10,17 @@ const security = {
 
 type Fetch = (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Response>;
 
+const asking =
+  ({ server: { url } }: Service): Fetch =>
+  (path, headers = {}, method = 'GET') =>
+    fetch(`${url}${path}`, { method, headers });
+
 describe('Response headers (decisions §0, §4, §7)', () => {
   let service: Service;
   let ask: Fetch;
 
-  const asking =
-    ({ server: { url } }: Service): Fetch =>
-    (path, headers = {}, method = 'GET') =>
-      fetch(`${url}${path}`, { method, headers });
+  const idFor = async (sent: string): Promise<string | null> =>
+    (await ask('/api/health/live', { 'X-Request-Id': sent })).headers.get('x-request-id');
 
   before(async () => {
     service = await sharedService();
@@ -63,9 +66,6 @@ describe('Response headers (decisions §0, §4, §7)', () => {
   });
 
   describe('X-Request-Id', () => {
-    const idFor = async (sent: string): Promise<string | null> =>
-      (await ask('/api/health/live', { 'X-Request-Id': sent })).headers.get('x-request-id');
-
     for (const sent of ['a', 'Trace_0-9', 'x'.repeat(64)]) {
       it(`is the caller’s: ${sent}`, async () => expect(await idFor(sent)).to.equal(sent));
     }

@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { corpus } from './support/corpora.ts';
+import { rawRequests } from './support/corpora.ts';
 import { administrator, sharedService, type Service } from './support/service.ts';
 import { openSession } from './support/sessions.ts';
 import { envelopeIn, exchange, head, openWire, type Exchange } from './support/wire.ts';
-
-interface RawRequest {
-  readonly file: string;
-  readonly section: string;
-  readonly raw_base64: string;
-}
 
 describe('HTTP below the application (decisions §7)', () => {
   let service: Service;
@@ -108,7 +102,7 @@ describe('HTTP below the application (decisions §7)', () => {
   });
 
   it('answers 4xx to, or hangs up on, every request that llhttp’s authors thought of', async function () {
-    const requests = corpus<RawRequest>(this, 'http-raw-requests.json');
+    const requests = rawRequests(this);
     const odd: string[] = [];
     await Promise.all(
       requests.map(async ({ file, section, raw_base64 }) => {

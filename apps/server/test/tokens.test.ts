@@ -14,6 +14,9 @@ const by =
     signWith(hash, Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 
 const now = (): number => Math.floor(Date.now() / 1000);
+const parts = (count: number): string => Array.from({ length: count }, () => 'AAAA').join('.');
+const jwe = (alg: Claims): string =>
+  `${Buffer.from(JSON.stringify({ enc: 'A256GCM', typ: 'at+jwt', ...alg })).toString('base64url')}.${parts(4)}`;
 const unsigned: Sign = () => '';
 
 describe('Access tokens (§5 rules 1, 2 and 4; decisions §5)', () => {
@@ -129,10 +132,6 @@ describe('Access tokens (§5 rules 1, 2 and 4; decisions §5)', () => {
     }
     return Math.min(...took);
   }
-
-  const parts = (count: number): string => Array.from({ length: count }, () => 'AAAA').join('.');
-  const jwe = (alg: Claims): string =>
-    `${Buffer.from(JSON.stringify({ enc: 'A256GCM', typ: 'at+jwt', ...alg })).toString('base64url')}.${parts(4)}`;
 
   const others: Readonly<Record<string, () => string>> = {
     'an encrypted token': () => jwe({ alg: 'dir' }),

@@ -19,6 +19,9 @@ type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) =
 /** The service as one caller sees it; paths are below `/api`. */
 export interface Api {
   readonly url: string;
+  readonly token: string | undefined;
+  /** The same caller at another process of the service. */
+  readonly at: (url: string) => Api;
   /** The same service with another token; without one, as nobody. */
   readonly as: (token: string | undefined) => Api;
   readonly get: <Data = unknown>(path: string, headers?: Headings) => Promise<Answer<Data>>;
@@ -50,6 +53,8 @@ export function apiAt(url: string, token?: string): Api {
     };
   return {
     url,
+    token,
+    at: (other) => apiAt(other, token),
     as: (other) => apiAt(url, other),
     get: (path, headers) => call('GET')(path, undefined, headers),
     post: call('POST'),

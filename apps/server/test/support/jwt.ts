@@ -13,6 +13,8 @@ export const hmac =
 
 const encode = (part: Claims): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
+const decode = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString());
+
 /** A token made by hand, so that it can be wrong. */
 export function jwt(header: Claims, claims: Claims, sign: Sign = hmac('sha256')): string {
   const text = `${encode(header)}.${encode(claims)}`;
@@ -22,6 +24,5 @@ export function jwt(header: Claims, claims: Claims, sign: Sign = hmac('sha256'))
 /** What a token says of itself: the parts of its header and its claims. */
 export function partsOf(token: string): readonly [header: Claims, claims: Claims] {
   const [header = '', claims = ''] = token.split('.');
-  const decode = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString());
   return [decode(header), decode(claims)];
 }

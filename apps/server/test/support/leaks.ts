@@ -2,7 +2,7 @@ import { expect } from 'chai';
 
 /** What only the inside of the service says: hashes, SQL, drivers, stacks and paths (specification, section 7.8). */
 const internals =
-  /\$argon2|QueryFailed|SQLSTATE|relation "|node_modules|\bat (?:\S+ \()?[^\s"]+:\d+:\d+|\/home\/|\/work\/|typeorm|password_?hash|refresh_?hash|pg_/i;
+  /\$argon2|QueryFailed|SQLSTATE|relation "|node_modules|\bat (?:\S+ \()?[^\s"]+:\d+:\d+|\/home\/|\/work\/|typeorm|password_?hash|refresh_?hash|(?<![\w.-])pg_/i;
 
 /** A session id, and 256 bits that only their holder knows. */
 const refreshToken = /[0-9a-f-]{36}\.[\w-]{43}/;

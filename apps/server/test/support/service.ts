@@ -10,13 +10,17 @@ import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 
-/** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
-export interface Service {
-  readonly server: RunningServer;
+/** A service, wherever it runs. */
+export interface ServiceUnderTest {
   /** As nobody. */
   readonly api: Api;
   /** As the first administrator. */
   readonly admin: Api;
+}
+
+/** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
+export interface Service extends ServiceUnderTest {
+  readonly server: RunningServer;
   readonly stop: () => Promise<void>;
 }
 
@@ -89,7 +93,10 @@ export interface Person {
 }
 
 /** A new user with these roles, given by code; USER alone where nothing is said. */
-export async function aPerson({ api, admin }: Service, roleCodes: readonly string[] = ['USER']): Promise<Person> {
+export async function aPerson(
+  { api, admin }: ServiceUnderTest,
+  roleCodes: readonly string[] = ['USER'],
+): Promise<Person> {
   const username = unique('person-');
   const account = { username, email: `${username}@example.com`, password: `password-${username}` };
   const { data: roles } = await admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
@@ -100,4 +107,5 @@ export async function aPerson({ api, admin }: Service, roleCodes: readonly strin
 }
 
 /** Another administrator, for tests that use up what one may do in a minute. */
-export const anAdministrator = (service: Service): Promise<Person> => aPerson(service, [administratorRole.code]);
+export const anAdministrator = (service: ServiceUnderTest): Promise<Person> =>
+  aPerson(service, [administratorRole.code]);
