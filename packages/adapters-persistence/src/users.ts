@@ -49,6 +49,11 @@ export function userRepository(db: EntityManager): UserRepository {
     save: async (user) => {
       await db.update(users, user.id, keyed(user));
     },
+    lockPassword: async (id) => {
+      const sql = 'SELECT password_hash AS hash FROM users WHERE id = $1 FOR NO KEY UPDATE';
+      const [row]: { hash: string }[] = await db.query(sql, [id]);
+      return row?.hash;
+    },
     setPassword: async (id, passwordHash) => {
       await db.update(users, id, { passwordHash });
     },

@@ -57,19 +57,26 @@ export class LogIn {
     const matches = await hasher.verify(account?.passwordHash, password);
     if (account === undefined || !matches || account.status !== enabled) {
       await throttle.failed(attempt);
-      throw new BusinessError('invalid-credentials', 'Wrong user name or password.');
+      throw wrongCredentials();
     }
     await throttle.succeeded(attempt);
-    const { userId, username, roles } = account;
-    return { user: { id: userId, username, roles }, token: await this.#open({ userId, ipAddress, userAgent }) };
+    const { userId, username, roles, passwordHash } = account;
+    const token = await this.#open({ userId, ipAddress, userAgent }, passwordHash);
+    return { user: { id: userId, username, roles }, token };
   }
 
-  async #open(opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>): Promise<TokenPair> {
+  /** A password that was changed since it was looked at opens nothing: its sessions have just been ended. */
+  async #open(opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>, provenHash: string): Promise<TokenPair> {
     const { work, accessTokens, refreshTokens, lifetimes, clock, ids } = this.#use;
     const id = ids.next<'Session'>();
     const refresh = refreshTokens.first(id);
     const session = openSession({ ...opened, id, refreshHash: refresh.hash }, clock.now(), lifetimes);
-    await work.run((tx) => tx.sessions.add(session));
+    await work.run(async (tx) => {
+      if ((await tx.users.lockPassword(opened.userId)) !== provenHash) throw wrongCredentials();
+      await tx.sessions.add(session);
+    });
     return tokenPair(accessTokens, session, refresh.token);
   }
 }
+
+const wrongCredentials = (): BusinessError => new BusinessError('invalid-credentials', 'Wrong user name or password.');

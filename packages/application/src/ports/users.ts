@@ -45,6 +45,8 @@ export interface Administration {
 
 export interface UserRepository extends Omit<Collection<User>, 'add'> {
   readonly add: (user: User, passwordHash: string) => Promise<void>;
+  /** The hash of a user's password, locked until the transaction ends; `undefined` when the user is gone. */
+  readonly lockPassword: (id: UserId) => Promise<string | undefined>;
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<void>;
