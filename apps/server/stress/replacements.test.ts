@@ -1,15 +1,11 @@
 import { expect } from 'chai';
+import { oddEnds, type RoleChange } from '../test/support/role-changes.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { figure, inParallel, tally } from './support/load.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const calls = 1000;
 const connections = 64;
-
-interface Edge {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
 
 /** A different choice each time, the same on each run. */
 const subset = (ids: readonly string[], index: number): readonly string[] =>
@@ -36,7 +32,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     const person = await aPerson(cluster, []);
     await cluster.admin.patch(`/users/${person.id}`, { roleIds: [] });
     const sql = `SELECT payload->'before' AS before, payload->'after' AS after FROM audit_records WHERE resource_id = $1`;
-    const earlier = (await cluster.query<Edge>(sql, [person.id])).length;
+    const earlier = (await cluster.query<RoleChange>(sql, [person.id])).length;
     const lost = await deadlocks();
 
     const answers = await inParallel(calls, connections, (index) => {
@@ -45,7 +41,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     });
 
     const statuses = tally(answers.map(({ status }) => status));
-    const edges = (await cluster.query<Edge>(sql, [person.id])).slice(earlier);
+    const edges = (await cluster.query<RoleChange>(sql, [person.id])).slice(earlier);
     const final = await cluster.query<{ id: string }>('SELECT role_id AS id FROM user_roles WHERE user_id = $1', [
       person.id,
     ]);
@@ -89,17 +85,3 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     expect(await deadlocks()).to.equal(lost);
   });
 });
-
-/** The sets at which records do not join up: none where they form one chain from `first` to `last`. */
-function oddEnds(edges: readonly Edge[], first: readonly string[], last: readonly string[]): readonly string[] {
-  const balance = new Map<string, number>();
-  const add = (ids: readonly string[], count: number): void => {
-    const key = [...ids].toSorted().join();
-    balance.set(key, (balance.get(key) ?? 0) + count);
-  };
-  for (const { before, after } of [...edges, { before: last, after: first }]) {
-    add(before, 1);
-    add(after, -1);
-  }
-  return [...balance].filter(([, count]) => count !== 0).map(([key]) => key);
-}

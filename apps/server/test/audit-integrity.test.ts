@@ -87,6 +87,23 @@ describe('The audit trail (§2.8, §6; decisions §2, §4)', () => {
     });
   });
 
+  describe('when the change fails after the record is written', () => {
+    before(async () => {
+      await sql(`CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'too late'; END $$`);
+      await sql(`CREATE CONSTRAINT TRIGGER fail_late AFTER DELETE ON user_roles DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION fail_late()`);
+    });
+    after(() => sql('DROP TRIGGER fail_late ON user_roles'));
+
+    it('holds no record of what did not happen', async () => {
+      const before = await recordsOf(person);
+      const { status, code } = await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
+      expect([status, code]).to.deep.equal([500, 2001]);
+      expect(await rolesOf(person)).to.deep.equal(['USER']);
+      expect(await recordsOf(person)).to.equal(before);
+    });
+  });
+
   describe('when it can be written again', () => {
     it('takes records', async () => {
       const administrator = await anAdministrator(service);

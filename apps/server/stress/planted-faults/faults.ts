@@ -152,7 +152,7 @@ export const faults: readonly Fault[] = [
     ".setLock('for_no_key_update')",
     '',
     'concurrency.db',
-    'role-races.db',
+    'replacements.db',
   ]),
   ...faultsIn(`${persistence}/lists.ts`, [
     'search takes patterns',
