@@ -1,10 +1,16 @@
 import { expect } from 'chai';
 import { oddEnds, type RoleChange } from './support/role-changes.ts';
-import { aPerson, sharedService, unique, type Service } from './support/service.ts';
+import { anAdministrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
+const callers = 6;
+/** As many as six callers may make in a minute. */
 const calls = 60;
 
-describe('Role changes at once (§4.4, §6; decisions §4)', () => {
+/** A different choice each time, never the same twice in a row. */
+const subset = (ids: readonly string[], index: number): readonly string[] =>
+  ids.filter((_id, bit) => ((index + 1) >> bit) & 1);
+
+describe('Replacements at once (§4.3, §4.4, §6; decisions §4)', () => {
   let service: Service;
 
   before(async function () {
@@ -13,7 +19,7 @@ describe('Role changes at once (§4.4, §6; decisions §4)', () => {
     service = await sharedService();
   });
 
-  it('leave the set of one of them, and records that form one chain', async () => {
+  it('of a user’s roles leave the set of one, and records that form one chain', async () => {
     const { admin, server } = service;
     const roleIds: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -24,12 +30,13 @@ describe('Role changes at once (§4.4, §6; decisions §4)', () => {
     await admin.patch(`/users/${person.id}`, { roleIds: [] });
     const sql = `SELECT payload->'before' AS before, payload->'after' AS after FROM audit_records
       WHERE resource_id = $1 AND payload->'before' <> payload->'after'`;
+    const administrators = await Promise.all(Array.from({ length: callers }, () => anAdministrator(service)));
     const answers = await Promise.all(
       Array.from({ length: calls }, (_, index) =>
-        admin.patch(`/users/${person.id}`, { roleIds: roleIds.filter((_id, bit) => ((index + 1) >> bit) & 1) }),
+        administrators[index % callers]?.api.put(`/users/${person.id}/roles`, { roleIds: subset(roleIds, index) }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    expect(new Set(answers.map((answer) => answer?.status))).to.deep.equal(new Set([200]));
     const { rows } = await server.database.pool.query<RoleChange>(sql, [person.id]);
     const last = await admin.get<{ roles: { id: string }[] }>(`/users/${person.id}`);
     expect(
@@ -39,5 +46,22 @@ describe('Role changes at once (§4.4, §6; decisions §4)', () => {
         last.data.roles.map(({ id }) => id),
       ),
     ).to.deep.equal([]);
+  });
+
+  it('of a role’s permissions leave the set of one', async () => {
+    const { admin } = service;
+    const code = unique('ROLE_').toUpperCase();
+    const { id } = (await admin.post<{ id: string }>('/roles', { code, name: code })).data;
+    const all = await admin.get<{ items: { id: string }[] }>('/permissions?pageSize=4');
+    const ids = all.data.items.map((permission) => permission.id);
+    const sets = Array.from({ length: calls }, (_, index) => subset(ids, index));
+    const answers = await Promise.all(
+      sets.map((permissionIds) => admin.post(`/roles/${id}/permissions`, { permissionIds })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    const left = (await admin.get<{ id: string }[]>(`/roles/${id}/permissions`)).data.map(
+      (permission) => permission.id,
+    );
+    expect(sets.map((set) => set.toSorted().join())).to.include(left.toSorted().join());
   });
 });
