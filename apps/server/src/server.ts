@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerRawErrors, clientTimeouts, createApp, Gate, mount, type Route } from '@portcullis/adapters-http';
+import { createApp, createHttpServer, Gate, mount, type Route } from '@portcullis/adapters-http';
 import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
@@ -53,13 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       log: logRequest(log),
     });
     app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent.'));
-    const { headersMs, requestMs, checkEveryMs } = clientTimeouts;
-    const handle = app.callback();
-    const server = createServer(
-      { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
-      (request, response) => void handle(request, response),
-    );
-    answerRawErrors(server);
+    const server = createHttpServer(app.callback());
     server.listen(config.port, config.host);
     await once(server, 'listening');
     closing.push(() => closeServer(server));

@@ -5,6 +5,7 @@ import Koa, { type Context, type Next } from 'koa';
 import { EdgeRefusal } from './edge-refusal.ts';
 import { failure } from './envelope.ts';
 import { isFault, report } from './report.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What the log learns of one request: never a body, a header or a query. */
 export interface RequestEntry {
@@ -36,14 +37,6 @@ export function createApp({ router, trustProxy, corsOrigins, log }: AppOptions):
   app.use(refuseUnrouted);
   return app;
 }
-
-/** For every answer: it is data, never a page, and nobody's to frame, sniff or execute. */
-const securityHeaders = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-};
 
 const preflightSeconds = 600;
 

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { EdgeRefusal } from './edge-refusal.ts';
+import { followShape } from './json-shape.ts';
 
 /** What a route takes for a body. */
 export interface BodyLimits {
@@ -8,9 +9,6 @@ export interface BodyLimits {
   /** How long it may take to arrive. */
   readonly maxMs: number;
 }
-
-const maxDepth = 32;
-const maxKeys = 1000;
 
 /**
  * Reads a JSON body into `ctx.request.body`; none at all counts as `{}`. What it refuses, it refuses before decoding.
@@ -30,10 +28,26 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits) {
   return async (ctx: Context): Promise<void> => {
     refuseForeignBody(ctx);
     const reading: Promise<unknown> = parse(ctx, () => Promise.resolve());
-    await inTime(reading, maxMs);
+    await inTime(Promise.race([reading, oddity(ctx)]), maxMs);
     if (ctx.request.rawBody === '') ctx.request.body = {};
-    refuseOddJson(ctx.request.body);
   };
+}
+
+/** Rejects as soon as the bytes that arrived are no UTF-8, too deep or too wide; none after them is looked at. */
+function oddity({ req }: Context): Promise<never> {
+  const follow = followShape();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return new Promise((_resolve, reject) => {
+    req.on('data', (chunk: Buffer) => {
+      try {
+        follow(chunk);
+        utf8.decode(chunk, { stream: true });
+      } catch (error) {
+        req.pause();
+        reject(error instanceof EdgeRefusal ? error : new EdgeRefusal('malformed-body', 'The body is not UTF-8.'));
+      }
+    });
+  });
 }
 
 /** A body that trickles in holds a connection and nothing else: past its time it is refused. */
@@ -59,21 +73,5 @@ function refuseForeignBody(ctx: Context): void {
   const charset = ctx.request.charset.toLowerCase();
   if (ctx.request.is('json') !== 'json' || !['', 'utf-8', 'utf8'].includes(charset)) {
     throw new EdgeRefusal('unsupported-media-type', 'The body must be JSON in UTF-8.');
-  }
-}
-
-/** Deep or wide JSON is no request of ours, and costs every later step. */
-function refuseOddJson(body: unknown): void {
-  let keys = 0;
-  const pending: [value: unknown, depth: number][] = [[body, 1]];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [value, depth] = next;
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth > maxDepth)
-      throw new EdgeRefusal('malformed-body', `The body is nested more than ${maxDepth} levels deep.`);
-    const children = Object.values(value);
-    if (!Array.isArray(value)) keys += children.length;
-    if (keys > maxKeys) throw new EdgeRefusal('malformed-body', `The body has more than ${maxKeys} keys.`);
-    for (const child of children) pending.push([child, depth + 1]);
   }
 }

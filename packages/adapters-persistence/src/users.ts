@@ -51,7 +51,7 @@ export function userRepository(db: EntityManager): UserRepository {
     },
     holdsPassword: async (id, passwordHash) => {
       const rows: unknown[] = await db.query(
-        'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR SHARE',
+        'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
         [id, passwordHash],
       );
       return rows.length > 0;

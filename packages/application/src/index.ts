@@ -78,6 +78,7 @@ export type {
   LoginThrottle,
   MarkdownRenderer,
   PasswordHasher,
+  PresentedToken,
   Readiness,
   RefreshToken,
   RefreshTokens,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { expectNoLeak } from './leaks.ts';
 
 /** An answer of the service, checked to be in the envelope of the specification, section 2.1. */
 export interface Answer<Data> {
@@ -18,6 +19,9 @@ type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) =
 /** The service as one caller sees it; paths are below `/api`. */
 export interface Api {
   readonly url: string;
+  readonly token: string | undefined;
+  /** The same caller at another process of the service. */
+  readonly at: (url: string) => Api;
   /** The same service with another token; without one, as nobody. */
   readonly as: (token: string | undefined) => Api;
   /** For tests made from the route list. */
@@ -40,12 +44,19 @@ export function apiAt(url: string, token?: string): Api {
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        body:
+          body === undefined
+            ? null
+            : typeof body === 'string' || body instanceof Uint8Array
+              ? body
+              : JSON.stringify(body),
       });
       return envelopeOf(response, path);
     };
   return {
     url,
+    token,
+    at: (other) => apiAt(other, token),
     as: (other) => apiAt(url, other),
     send: (method, ...parts) => call(method)(...parts),
     get: (path, headers) => call('GET')(path, undefined, headers),
@@ -61,6 +72,7 @@ const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 async function envelopeOf<Data>(response: Response, path: string): Promise<Answer<Data>> {
   const { status, headers } = response;
   const text = await response.text();
+  expectNoLeak(path, text);
   const body = JSON.parse(text === '' ? '{}' : text);
   const answer = { status, headers, code: body.code, message: body.message, errors: body.errors, data: body.data };
   if (status === 304) return answer;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
@@ -26,9 +26,15 @@ export interface Service extends Entrance {
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
+/** What tests sign tokens with, to show which ones are refused. */
+export const signingSecret = 'a secret that only tests know, 256 bits';
+
 type Environment = Readonly<Record<string, string>>;
 
-export async function startService(environment: Environment = {}): Promise<Service> {
+export async function startService(
+  environment: Environment = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   const adminUrl = process.env['TEST_DATABASE_URL'];
   const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
@@ -37,10 +43,11 @@ export async function startService(environment: Environment = {}): Promise<Servi
     DATA_DIR: directory,
     DATABASE_URL: database?.url,
     ADMIN_PASSWORD: administrator.password,
+    JWT_SECRET: signingSecret,
     REGISTER_RATE_LIMIT: '1000000',
     ...environment,
   });
-  const server = await startServer(config, pino({ level: 'silent' }));
+  const server = await startServer(config, log);
   const api = apiAt(server.url);
   return {
     server,

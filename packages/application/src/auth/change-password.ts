@@ -34,13 +34,17 @@ export class ChangePassword {
     checkPassword(policy, newPassword, 'newPassword');
     const attempt = { account: userId, ipAddress };
     await throttle.admit(attempt);
-    if (!(await hasher.verify(await users.passwordHashOf(userId), currentPassword))) {
+    const currentHash = await users.passwordHashOf(userId);
+    const matches = await hasher.verify(currentHash, currentPassword);
+    if (currentHash === undefined || !matches) {
       await throttle.failed(attempt);
       throw wrongPassword();
     }
     await throttle.succeeded(attempt);
     const passwordHash = await hasher.hash(newPassword);
     await work.run(async (tx) => {
+      // Somebody else may have set another meanwhile, and that one stands.
+      if (!(await tx.users.holdsPassword(userId, currentHash))) throw wrongPassword();
       await tx.users.setPassword(userId, passwordHash);
       await tx.sessions.endAll(userId, sessionId);
     });

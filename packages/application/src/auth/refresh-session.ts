@@ -28,7 +28,7 @@ export class RefreshSession {
     const { work, accessTokens, refreshTokens, lifetimes, clock } = this.#use;
     const presented = refreshTokens.read(text);
     if (presented === undefined) throw sessionEnded();
-    const successor = refreshTokens.successor(presented.token);
+    const successor = refreshTokens.successor(presented);
     const at = clock.now();
     // A stolen token ends the session for good, so the refusal is thrown outside: it must not undo that.
     const session = await work.run(async (tx) => {
@@ -41,7 +41,7 @@ export class RefreshSession {
         case 'repeated':
           return stored;
         case 'neither':
-          if (refreshTokens.precedes(presented.token, stored.refreshHash)) await tx.sessions.end(stored.id);
+          await tx.sessions.end(stored.id);
           return undefined;
       }
     });

@@ -28,15 +28,18 @@ export interface RefreshToken {
   readonly hash: string;
 }
 
+/** A refresh token that came from outside, and that this service once issued. */
+export interface PresentedToken extends RefreshToken {
+  readonly sessionId: SessionId;
+}
+
 export interface RefreshTokens {
   /** The first token of a session, random. */
   readonly first: (sessionId: SessionId) => RefreshToken;
   /** The token that follows, the same each time, so that it can be answered again without being kept. */
-  readonly successor: (token: string) => RefreshToken;
-  /** What a text from outside claims to be; `undefined` when it cannot be a refresh token. */
-  readonly read: (text: unknown) => (RefreshToken & { readonly sessionId: SessionId }) | undefined;
-  /** Whether exchanging `token` again and again leads to the token of `hash`: whether it really is an older one. */
-  readonly precedes: (token: string, hash: string) => boolean;
+  readonly successor: (token: PresentedToken) => RefreshToken;
+  /** What a text from outside is; `undefined` when no session ever had it for a token. */
+  readonly read: (text: unknown) => PresentedToken | undefined;
 }
 
 /** Somebody tries to prove who they are. */

@@ -1,4 +1,4 @@
-import { isId, type Id } from '@portcullis/domain';
+import { isId, type Id, type SessionId } from '@portcullis/domain';
 import type {
   AccessTokens,
   Clock,
@@ -6,7 +6,7 @@ import type {
   LoginThrottle,
   MarkdownRenderer,
   PasswordHasher,
-  RefreshToken,
+  PresentedToken,
   RefreshTokens,
 } from '../ports/system.ts';
 
@@ -56,36 +56,20 @@ export const fakeAccessTokens: AccessTokens = {
   expiresIn: '15m',
 };
 
-const refreshTokenForm = /^(\S+) refresh token (\d+)$/;
-
-/** Tokens of a session, numbered from 1: whoever knows one can count to the next. */
-export const countingRefreshTokens: RefreshTokens = {
-  first: (sessionId) => refreshToken(sessionId, 1),
-  successor: (token) => {
-    const [sessionId, number] = partsOf(token);
-    return refreshToken(sessionId, number + 1);
-  },
-  read: (text) => {
-    const [sessionId] = typeof text === 'string' ? partsOf(text) : [];
-    return typeof text === 'string' && isId<'Session'>(sessionId)
-      ? { token: text, hash: hashOf(text), sessionId }
-      : undefined;
-  },
-  precedes: (token, hash) => {
-    const [sessionId, number] = partsOf(token);
-    const later = Array.from({ length: 100 }, (_none, index) => refreshToken(sessionId, number + 1 + index));
-    return later.some((each) => each.hash === hash);
-  },
-};
-
-const partsOf = (token: string): readonly [sessionId: string, number: number] => {
-  const [, sessionId = '', number = '0'] = refreshTokenForm.exec(token) ?? [];
-  return [sessionId, Number(number)];
-};
-
-function refreshToken(sessionId: string, number: number): RefreshToken {
-  const token = `${sessionId} refresh token ${number}`;
-  return { token, hash: hashOf(token) };
+/** Tokens of a session, numbered from 1. Only those that were issued are read. */
+export function countingRefreshTokens(): RefreshTokens {
+  const issued = new Map<string, PresentedToken>();
+  const issue = (sessionId: SessionId, number: number): PresentedToken => {
+    const token = `refresh token ${number} of ${sessionId}`;
+    const known = issued.get(token) ?? { token, hash: hashOf(token), sessionId };
+    issued.set(token, known);
+    return known;
+  };
+  return {
+    first: (sessionId) => issue(sessionId, 1),
+    successor: ({ sessionId, token }) => issue(sessionId, Number(/\d+/.exec(token)) + 1),
+    read: (text) => (typeof text === 'string' ? issued.get(text) : undefined),
+  };
 }
 
 /** Lets everybody try as often as they like. */

@@ -42,7 +42,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly ids = countingIds('0001');
   readonly hasher = fakeHasher;
   readonly accessTokens = fakeAccessTokens;
-  readonly refreshTokens = countingRefreshTokens;
+  readonly refreshTokens = countingRefreshTokens();
   readonly throttle = patientThrottle;
   readonly markdown = fakeMarkdown;
   readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };

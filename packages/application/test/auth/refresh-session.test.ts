@@ -46,7 +46,7 @@ describe('RefreshSession', () => {
   });
 
   it('ends nothing for a token that never was one of the session', async () => {
-    const forged = first.refreshToken.replace(/\d+$/, '999');
+    const forged = first.refreshToken.replace('1', '999');
     expect(await refused(forged)).to.equal('session-ended');
     expect(await sessions()).to.equal(1);
   });

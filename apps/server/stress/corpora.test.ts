@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import type { Api } from '../test/support/api.ts';
+import { jsonBodies, naughtyTexts } from '../test/support/corpora.ts';
+import { hostileBodies } from '../test/support/hostile-bodies.ts';
+import { calls, queries } from '../test/support/routes.ts';
+import { anAdministrator } from '../test/support/service.ts';
+import { figure, inParallel, tally, timed } from './support/load.ts';
+import { startCluster, type Cluster } from './support/processes.ts';
+
+const width = 8;
+const longestMs = 5000;
+
+/** Every name under which some route reads a text. */
+const fields = [
+  'username',
+  'email',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'nickName',
+  'phone',
+  'gender',
+  'code',
+  'name',
+  'description',
+  'resource',
+  'action',
+  'title',
+  'slug',
+  'summary',
+  'contentMd',
+  'contentHtml',
+  'routeName',
+  'routePath',
+  'menuName',
+  'icon',
+  'href',
+  'refreshToken',
+  'roleIds',
+  'tagIds',
+  'names',
+  'parentId',
+];
+const parameters = [
+  'search',
+  'sortBy',
+  'sortOrder',
+  'page',
+  'pageSize',
+  'status',
+  'id',
+  'from',
+  'routeName',
+  '__proto__',
+];
+
+describe('All corpora through every route (decisions §7)', () => {
+  let cluster: Cluster;
+  let api: Api;
+
+  before(async () => {
+    cluster = await startCluster();
+    ({ api } = await anAdministrator(cluster));
+  });
+  after(() => cluster.stop());
+
+  /** Makes each request; none may be a fault of ours or take long. The client checks the envelope and looks for leaks. */
+  async function survives(
+    name: string,
+    requests: readonly (() => Promise<{ readonly status: number }>)[],
+  ): Promise<void> {
+    const statuses: number[] = [];
+    let longest = 0;
+    const told = await cluster.servers[0].watchLoop();
+    await inParallel(requests.length, width, async (index) => {
+      const took = await timed(async () => statuses.push((await requests[index]?.())?.status ?? 0));
+      longest = Math.max(longest, took);
+    });
+    const delay = await told();
+    figure(`${name}: answers`, JSON.stringify(tally(statuses)));
+    figure(`${name}: longest ms`, longest);
+    figure(`${name}: event loop delay max ms`, delay.max);
+    expect(statuses.filter((status) => status >= 500)).to.be.empty;
+    expect(longest).to.be.below(longestMs);
+  }
+
+  it('as bodies', async function () {
+    const texts = naughtyTexts(this).map((text) =>
+      JSON.stringify(Object.fromEntries(fields.map((field) => [field, text]))),
+    );
+    const bodies = [...jsonBodies(this), ...texts, ...hostileBodies];
+    await survives(
+      `${bodies.length} bodies through ${calls.length} routes`,
+      bodies.flatMap((body) =>
+        calls.map(
+          ({ method, path }) =>
+            () =>
+              api[method](path, body, json),
+        ),
+      ),
+    );
+  });
+
+  it('as queries', async function () {
+    const texts = naughtyTexts(this).filter((text) => text.length < 1000);
+    await survives(
+      `${texts.length} texts as ${parameters.length} parameters of ${queries.length} routes`,
+      texts.flatMap((text) =>
+        queries.flatMap((path) =>
+          parameters.map((name) => () => api.get(`${path}?${name}=${encodeURIComponent(text.toWellFormed())}`)),
+        ),
+      ),
+    );
+  });
+});
+
+const json = { 'Content-Type': 'application/json' };

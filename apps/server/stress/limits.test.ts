@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { aPerson, anAdministrator } from '../test/support/service.ts';
+import { figure, inParallel, tally } from './support/load.ts';
+import { startCluster, type Cluster } from './support/processes.ts';
+
+const calls = 60;
+
+describe('The limit of role setting with two processes (§8; decisions §8)', () => {
+  let cluster: Cluster;
+
+  before(async () => {
+    cluster = await startCluster();
+  });
+  after(() => cluster.stop());
+
+  it(`lets exactly 10 of ${calls} pass, whatever the headers, the spelling and the process`, async () => {
+    const person = await aPerson(cluster);
+    const caller = await anAdministrator(cluster);
+    const spellings = [`/users/${person.id}/roles`, `/USERS/${person.id}/roles`, `/users/${person.id}/roles/`];
+    const answers = await inParallel(calls, 16, async (index) => {
+      const headers = {
+        'X-Forwarded-For': `203.0.113.${index}`,
+        'X-Real-IP': `203.0.113.${index}`,
+        'User-Agent': `${index}`,
+      };
+      const api = caller.api.at(cluster.servers[index % 2 === 0 ? 0 : 1].url);
+      return api.put(spellings[index % spellings.length] ?? '', { roleIds: [], extra: index }, headers);
+    });
+    const statuses = tally(answers.map(({ status }) => status));
+    figure(`role settings let through of ${calls}`, statuses[200] ?? 0);
+    expect(statuses).to.deep.equal({ 200: 10, 429: calls - 10 });
+    const [records] = await cluster.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM audit_records WHERE user_id = $1',
+      [caller.id],
+    );
+    expect(records?.n).to.equal(10);
+  });
+});

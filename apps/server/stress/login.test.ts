@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { aPerson, unique } from '../test/support/service.ts';
+import { figure, inParallel, quantile, tally, timed } from './support/load.ts';
+import { startCluster, type Cluster } from './support/processes.ts';
+
+const tries = 500;
+/** Few enough failures each that no limit is reached: addresses are new each time. */
+const triesPerAccount = 50;
+
+describe('Login under scrutiny (decisions §4, §5)', () => {
+  let cluster: Cluster;
+
+  before(async () => {
+    cluster = await startCluster({ TRUST_PROXY: '1' });
+  });
+  after(() => cluster.stop());
+
+  let addresses = 0;
+  const logIn = (username: string) => {
+    addresses += 1;
+    const address = `198.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+    return cluster.api.post('/auth/login', { username, password: 'not the password' }, { 'X-Forwarded-For': address });
+  };
+
+  it('takes as long for an unknown user as for a wrong password and a disabled account', async () => {
+    const accounts = tries / triesPerAccount;
+    const people = await inParallel(accounts, 2, () => aPerson(cluster));
+    const disabled = await inParallel(accounts, 2, async () => {
+      const person = await aPerson(cluster);
+      await cluster.admin.patch(`/users/${person.id}`, { status: 0 });
+      return person;
+    });
+    const names = {
+      unknown: people.map(() => unique('nobody-')),
+      wrong: people.map(({ username }) => username),
+      disabled: disabled.map(({ username }) => username),
+    };
+    const times: Readonly<Record<string, number[]>> = { unknown: [], wrong: [], disabled: [] };
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const order = Object.entries(names);
+      // Another order each time, so that none always comes first.
+      const turned = [...order.slice(attempt % 3), ...order.slice(0, attempt % 3)];
+      for (const [kind, list] of turned) {
+        times[kind]?.push(await timed(() => logIn(list[attempt % accounts] ?? '')));
+      }
+    }
+    const medians = Object.entries(times).map(([kind, taken]) => [kind, quantile(taken, 0.5)] as const);
+    for (const [kind, median] of medians) figure(`login, ${kind}: median ms of ${tries}`, median);
+    const values = medians.map(([, median]) => median);
+    const spread = Math.max(...values) - Math.min(...values);
+    figure('login: medians apart, ms', spread);
+    expect(spread).to.be.below(2);
+  });
+
+  it('leaves the event loop free: 200 at once keep its delay under 20 ms at the 99th percentile', async () => {
+    const told = await cluster.servers[0].watchLoop();
+    const answers = await inParallel(200, 200, () => logIn(unique('nobody-')));
+    const { p99, max } = await told();
+    figure('200 parallel logins answered', JSON.stringify(tally(answers.map(({ status }) => status))));
+    figure('200 parallel logins: event loop delay p99 ms', p99);
+    figure('200 parallel logins: event loop delay max ms', max);
+    expect(p99).to.be.below(20);
+  });
+});

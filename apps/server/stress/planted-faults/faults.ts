@@ -1,0 +1,216 @@
+import { faultsIn, type Fault } from './fault.ts';
+
+const http = 'packages/adapters-http/src';
+const persistence = 'packages/adapters-persistence/src';
+const application = 'packages/application/src';
+
+/** Forty ways in which this service could be insecure. */
+export const faults: readonly Fault[] = [
+  ...faultsIn(
+    `${http}/access-tokens.ts`,
+    [
+      'any HMAC algorithm is accepted',
+      'algorithms: [algorithm],',
+      "algorithms: [algorithm, 'HS384', 'HS512'],",
+      'tokens',
+    ],
+    ['claims may be missing', "requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],", 'requiredClaims: [],', 'tokens'],
+    ['the type of a token is not checked', 'typ,', '', 'tokens'],
+    ['an expired token looks like a forged one', 'error instanceof errors.JWTExpired', 'false', 'tokens'],
+  ),
+  ...faultsIn(
+    `${persistence}/sessions.ts`,
+    [
+      'a disabled user goes on',
+      ' AND s.expires_at > now() AND u.status = 1`,',
+      ' AND s.expires_at > now()`,',
+      'session-revocation',
+    ],
+    [
+      'an expired session goes on',
+      's.user_id = $2 AND s.expires_at > now()',
+      's.user_id = $2',
+      'session-revocation',
+      'sessions',
+    ],
+    [
+      'the session is not looked up',
+      'WHERE s.id = $1 AND s.user_id = $2',
+      'WHERE (s.id = $1 OR true) AND u.id = $2',
+      'sessions',
+      'tokens',
+    ],
+    ['a disabled role counts', 'AND r.status = 1 AND r.code = ANY ($3)', 'AND r.code = ANY ($3)', 'authorization'],
+    [
+      'a disabled permission counts',
+      'p.code = ANY ($4) AND p.status = 1 AND',
+      'p.code = ANY ($4) AND',
+      'authorization',
+    ],
+    [
+      'a disabled role brings permissions',
+      'AND r.status = 1 WHERE rp.permission_id',
+      'WHERE rp.permission_id',
+      'authorization',
+    ],
+    [
+      'a disabled user refreshes',
+      's.expires_at > $2 AND u.status = 1 FOR',
+      's.expires_at > $2 FOR',
+      'session-revocation',
+    ],
+    [
+      'an expired session refreshes',
+      's.expires_at > $2 AND u.status = 1',
+      'u.status = 1 AND $2::timestamptz IS NOT NULL',
+      'sessions',
+      'session-revocation',
+    ],
+    [
+      'a new password keeps no session',
+      'AND id IS DISTINCT FROM $2',
+      'AND ($2::uuid IS NULL OR true)',
+      'session-revocation',
+    ],
+  ),
+  ...faultsIn(`${application}/auth/refresh-session.ts`, [
+    'reuse of a refresh token is not noticed',
+    'await tx.sessions.end(stored.id);',
+    '',
+    'sessions',
+  ]),
+  ...faultsIn(
+    'packages/domain/src/session.ts',
+    ['a lost answer logs out', "<= refreshGraceMs ? 'repeated'", "< 0 ? 'repeated'", 'sessions'],
+    ['the grace never ends', "<= refreshGraceMs ? 'repeated'", ">= 0 ? 'repeated'", 'sessions'],
+    [
+      'a session lives on while it is used',
+      'Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + maxMs)',
+      'usedAt.getTime() + idleMs',
+      'sessions',
+    ],
+  ),
+  ...faultsIn('apps/server/src/refresh-tokens.ts', [
+    'a forged refresh token is taken for an old one',
+    '|| !timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(body)))',
+    '',
+    'sessions',
+    'refresh-tokens',
+  ]),
+  ...faultsIn(`${application}/auth/log-out.ts`, [
+    'logout ends nothing',
+    'tx.sessions.end(sessionId)',
+    'Promise.resolve()',
+    'sessions',
+  ]),
+  ...faultsIn(`${application}/auth/end-session.ts`, [
+    'anyone ends anyone’s session',
+    'session?.userId === userId ? session : undefined',
+    'session',
+    'sessions',
+  ]),
+  ...faultsIn(
+    `${application}/auth/change-password.ts`,
+    [
+      'a new password leaves the other sessions',
+      'await tx.sessions.endAll(userId, sessionId);',
+      '',
+      'session-revocation',
+    ],
+    ['the current password may be guessed without end', 'await throttle.failed(attempt);', '', 'session-revocation'],
+  ),
+  ...faultsIn(`${application}/users/set-user-password.ts`, [
+    'an administrator’s password leaves the sessions',
+    'await tx.sessions.endAll(userId);',
+    '',
+    'session-revocation',
+  ]),
+  ...faultsIn(
+    `${application}/auth/log-in.ts`,
+    ['a disabled account logs in', ' || account.status !== enabled', '', 'login', 'session-revocation'],
+    ['each name of an account is counted apart', 'account?.userId ?? caseKey(login)', 'login', 'login'],
+  ),
+  ...faultsIn(
+    `${application}/users/set-user-roles.ts`,
+    [
+      'the last administrator may go',
+      'if ((await tx.users.lockAdministration()).active)',
+      'if (true)',
+      'roles',
+      'users',
+    ],
+    ['role changes leave no record', 'await tx.audit.add(', 'void (', 'audit-integrity'],
+  ),
+  ...faultsIn(`${persistence}/unit-of-work.ts`, [
+    'records are written outside the transaction',
+    'audit: auditLog(db),',
+    'audit: auditLog(db.connection.manager),',
+    'audit-integrity',
+  ]),
+  ...faultsIn(`${persistence}/collection.ts`, [
+    'rows are not locked',
+    ".setLock('for_no_key_update')",
+    '',
+    'concurrency.db',
+    'replacements.db',
+  ]),
+  ...faultsIn(`${persistence}/lists.ts`, [
+    'search takes patterns',
+    'text.replace(/[\\\\%_]/g, String.raw `\\$&`)',
+    'text',
+    'lists',
+    'users',
+  ]),
+  ...faultsIn('packages/domain/src/text.ts', ['names differ by case', '.toLowerCase()', '', 'login', 'auth']),
+  ...faultsIn(
+    `${http}/mount.ts`,
+    [
+      'answers behind a token may be kept',
+      "if (isPersonal || route.method !== 'GET')",
+      "if (route.method !== 'GET')",
+      'headers',
+    ],
+    [
+      'the body is read before the checks',
+      'const identified = await identify(ctx, route, gate);',
+      'if (hasBody(route)) await read(ctx);\n            const identified = await identify(ctx, route, gate);',
+      'bodies',
+    ],
+    [
+      'roles are not checked',
+      "if (route.who === 'holder' && identified !== undefined)",
+      'if (false)',
+      'bodies',
+      'authorization',
+    ],
+  ),
+  ...faultsIn(
+    'packages/domain/src/access.ts',
+    ['any of the permissions will do', 'allPermissions.every(', 'allPermissions.some(', 'authorization'],
+    [
+      'ADMIN holds every permission',
+      'allPermissions.every(',
+      "standing.roles.includes('ADMIN') || allPermissions.every(",
+      'authorization',
+    ],
+  ),
+  ...faultsIn(`${http}/json-body.ts`, [
+    'encoded bodies are decoded',
+    "if (encoding !== '' && encoding.toLowerCase() !== 'identity')",
+    'if (false)',
+    'bodies',
+  ]),
+  ...faultsIn(`${http}/json-shape.ts`, ['depth is not checked', 'if (depth > maxDepth)', 'if (false)', 'bodies']),
+  ...faultsIn(`${http}/gate.ts`, [
+    'the first address of the header is believed',
+    'ctx.ip.replace(',
+    "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",
+    'login',
+  ]),
+  ...faultsIn(`${http}/contents.ts`, [
+    'drafts are visible',
+    "isEditor || content?.status === 'PUBLISHED' ? content : undefined",
+    'content',
+    'contents',
+  ]),
+];

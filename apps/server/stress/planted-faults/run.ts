@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../../test/architecture/files.ts';
+import type { Fault } from './fault.ts';
+import { faults } from './faults.ts';
+
+/**
+ * Plants each fault into a copy of what is built, and runs the tests on it: they must notice nearly all. With TEST_DATABASE_URL
+ * they run on PostgreSQL, which faults in locking need. `--only` takes a word of the names; `--quick` runs no more tests than
+ * those that should notice.
+ */
+const { only, quick } = parseArgs({
+  options: { only: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },
+}).values;
+
+const wanted = 0.9;
+const patienceMs = 240_000;
+
+const mocha = ['--no-config', '--enable-source-maps', '--bail', '--timeout', '30000'];
+const support = ['--require', './apps/server/dist/test/support/service.js'];
+
+function copyOf(source: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'portcullis-faults-'));
+  const kept = (path: string): boolean => !['.git', '.data', 'node_modules'].includes(relative(source, path));
+  cpSync(source, copy, { recursive: true, verbatimSymlinks: true, filter: kept });
+  symlinkSync(join(source, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** Whether the tests pass; one that hangs has noticed. */
+function passes(folder: string, specs: readonly string[]): boolean {
+  const runner = join(folder, 'node_modules/mocha/bin/mocha.js');
+  const options = { cwd: folder, timeout: patienceMs, killSignal: 'SIGKILL' } as const;
+  return spawnSync(process.execPath, [runner, ...mocha, ...support, ...specs], options).status === 0;
+}
+
+const builtOf = (file: string): string => file.replace('/src/', '/dist/src/').replace(/\.ts$/, '.js');
+
+function isCaught(folder: string, { file, from, to, tests }: Fault): boolean {
+  const path = join(folder, builtOf(file));
+  const text = readFileSync(path, 'utf8');
+  const [before = '', after, ...more] = text.split(from);
+  if (after === undefined || more.length > 0) throw new Error(`'${from}' does not occur exactly once in ${file}.`);
+  writeFileSync(path, before + to + after);
+  try {
+    const named = tests
+      .map((name) => `apps/server/dist/test/${name}.test.js`)
+      .filter((each) => existsSync(join(folder, each)));
+    const isNoticed = named.length > 0 && !passes(folder, named);
+    return isNoticed || (!quick && !passes(folder, ['{packages,apps}/*/dist/test/**/*.test.js']));
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+const chosen = faults.filter(({ name }) => name.includes(only));
+const folder = copyOf(root);
+try {
+  const missed = chosen.filter((fault) => {
+    const caught = isCaught(folder, fault);
+    process.stdout.write(`${caught ? 'caught' : 'MISSED'}: ${fault.name}\n`);
+    return !caught;
+  });
+  const caught = chosen.length - missed.length;
+  process.stdout.write(`\n${caught} of ${chosen.length} planted faults caught\n`);
+  process.exitCode = caught >= chosen.length * wanted ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}

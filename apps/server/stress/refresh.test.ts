@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { aPerson } from '../test/support/service.ts';
+import { ended, openSession, refresh, refreshed, refreshStanding, standing, works } from '../test/support/sessions.ts';
+import { figure, inParallel } from './support/load.ts';
+import { startCluster, type Cluster } from './support/processes.ts';
+
+const rounds = 200;
+const width = 20;
+
+describe('Parallel refreshes (decisions §4, §5)', () => {
+  let cluster: Cluster;
+
+  before(async () => {
+    cluster = await startCluster();
+  });
+  after(() => cluster.stop());
+
+  it(`${rounds} rounds of ${width} yield one successor each and end nothing; replays end the session`, async () => {
+    const person = await aPerson(cluster);
+    const [here, there] = [cluster.servers[0].api, cluster.servers[1].api];
+    const successors: number[] = [];
+    let endedByMistake = 0;
+    let replaysThatEnd = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const first = await openSession(here, person);
+      const answers = await inParallel(width, width, (index) =>
+        refresh(index % 2 === 0 ? here : there, first.refreshToken),
+      );
+      expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+      const next = new Set(answers.map(({ data }) => data.token.refreshToken));
+      successors.push(next.size);
+      const [token = ''] = next;
+      const second = { ...first, refreshToken: token };
+      if ((await standing(there, second))[0] !== works[0]) endedByMistake += 1;
+      const third = await refreshed(there, second);
+      const replay = await refreshStanding(here, first.refreshToken);
+      const [access, again] = [await standing(there, third), await refreshStanding(there, third.refreshToken)];
+      if ([replay, access, again].every(([status, code]) => status === ended[0] && code === ended[1]))
+        replaysThatEnd += 1;
+    }
+    figure('refresh rounds with one successor', `${successors.filter((count) => count === 1).length} of ${rounds}`);
+    figure('sessions ended by mistake', endedByMistake);
+    figure('replays that end the session', `${replaysThatEnd} of ${rounds}`);
+    expect(Math.max(...successors)).to.equal(1);
+    expect(endedByMistake).to.equal(0);
+    expect(replaysThatEnd).to.equal(rounds);
+  });
+});

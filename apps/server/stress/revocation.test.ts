@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import type { Api } from '../test/support/api.ts';
+import { aPerson, type Person } from '../test/support/service.ts';
+import { openSession } from '../test/support/sessions.ts';
+import { figure, inParallel, tally } from './support/load.ts';
+import { startCluster, type Cluster } from './support/processes.ts';
+
+const rounds = 2000;
+
+/** Lists that ask for one permission each. */
+const guarded = [
+  ['user.read', '/users'],
+  ['role.read', '/roles'],
+  ['menu.read', '/menus'],
+] as const;
+
+/** What one lane gives and takes back through the one process, and asks of the other. */
+interface Grant {
+  readonly give: () => Promise<unknown>;
+  readonly take: () => Promise<unknown>;
+  readonly ask: () => Promise<number>;
+}
+
+describe('Revocation across two processes (decisions §5)', () => {
+  let cluster: Cluster;
+  let admin: Api;
+  let elsewhere: Api;
+
+  before(async () => {
+    cluster = await startCluster();
+    ({ admin } = cluster);
+    elsewhere = cluster.servers[1].api;
+  });
+  after(() => cluster.stop());
+
+  interface Holding {
+    readonly person: Person;
+    readonly roleId: string;
+    readonly permissionId: string;
+    readonly path: string;
+    readonly ask: () => Promise<number>;
+  }
+
+  /** Somebody who may read one list through one role. */
+  async function aHolder(lane: number): Promise<Holding> {
+    const [code, path] = guarded[lane] ?? guarded[0];
+    const [permission] = await cluster.query<{ id: string }>('SELECT id FROM permissions WHERE code = $1', [code]);
+    const role = { code: `LANE_${Date.now()}_${lane}`, name: `Lane ${Date.now()} ${lane}` };
+    const { data } = await admin.post<{ id: string }>('/roles', role);
+    const permissionId = permission?.id ?? '';
+    await admin.post(`/roles/${data.id}/permissions`, { permissionIds: [permissionId] });
+    const person = await aPerson(cluster, []);
+    await admin.patch(`/users/${person.id}`, { roleIds: [data.id] });
+    const { accessToken } = await openSession(cluster.api, person);
+    const ask = async () => (await elsewhere.as(accessToken).get(path)).status;
+    return { person, roleId: data.id, permissionId, path, ask };
+  }
+
+  const kinds: Readonly<Record<string, (holding: Holding) => Grant>> = {
+    'roles of a user': ({ person, roleId, ask }) => ({
+      give: () => admin.patch(`/users/${person.id}`, { roleIds: [roleId] }),
+      take: () => admin.patch(`/users/${person.id}`, { roleIds: [] }),
+      ask,
+    }),
+    'permissions of a role': ({ roleId, permissionId, ask }) => ({
+      give: () => admin.post(`/roles/${roleId}/permissions`, { permissionIds: [permissionId] }),
+      take: () => admin.post(`/roles/${roleId}/permissions`, { permissionIds: [] }),
+      ask,
+    }),
+    'status of a permission': ({ permissionId, ask }) => ({
+      give: () => admin.patch(`/permissions/${permissionId}`, { status: 1 }),
+      take: () => admin.patch(`/permissions/${permissionId}`, { status: 0 }),
+      ask,
+    }),
+    'status of a user': ({ person, ask }) => ({
+      give: () => admin.patch(`/users/${person.id}`, { status: 1 }),
+      take: () => admin.patch(`/users/${person.id}`, { status: 0 }),
+      ask,
+    }),
+    'a session': ({ person, path }) => {
+      let caller = elsewhere;
+      return {
+        give: async () => (caller = elsewhere.as((await openSession(cluster.api, person)).accessToken)),
+        take: () => cluster.api.as(caller.token).post('/auth/logout'),
+        ask: async () => (await caller.get(path)).status,
+      };
+    },
+  };
+
+  for (const [kind, grant] of Object.entries(kinds)) {
+    it(`${kind}: none of ${rounds} is stale`, async () => {
+      const lanes = await Promise.all(guarded.map(async (_guard, lane) => grant(await aHolder(lane))));
+      const given: number[] = [];
+      const taken: number[] = [];
+      await inParallel(lanes.length, lanes.length, async (lane) => {
+        const { give, take, ask } = lanes[lane] ?? expect.fail('no such lane');
+        for (let round = lane; round < rounds; round += lanes.length) {
+          await give();
+          given.push(await ask());
+          await take();
+          taken.push(await ask());
+        }
+        await give();
+      });
+      const stale = taken.filter((status) => status !== 401 && status !== 403).length;
+      figure(`stale after revoking ${kind}`, `${stale} of ${taken.length}`);
+      expect(stale, JSON.stringify(tally(taken))).to.equal(0);
+      expect(tally(given)).to.deep.equal({ 200: rounds });
+    });
+  }
+});

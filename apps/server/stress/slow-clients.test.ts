@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { head, openWire } from '../test/support/wire.ts';
+import { figure, inParallel, quantile, timed } from './support/load.ts';
+import { startCluster, type Cluster } from './support/processes.ts';
+
+const sockets = 2000;
+const everyMs = 5000;
+const limitMs = 20_000;
+/** Below this a doubling is noise. */
+const noticeableMs = 10;
+
+describe('Slow clients (decisions §7)', () => {
+  let cluster: Cluster;
+
+  before(async () => {
+    cluster = await startCluster();
+  });
+  after(() => cluster.stop());
+
+  /** What others wait for an answer meanwhile, in milliseconds. */
+  const others = (times: number): Promise<readonly number[]> =>
+    inParallel(times, 4, () => timed(() => cluster.admin.get('/auth/permissions')));
+
+  const kinds: Readonly<Record<string, string>> = {
+    headers: 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
+    bodies: head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000'),
+  };
+
+  for (const [kind, begin] of Object.entries(kinds)) {
+    it(`${sockets} that send a byte of their ${kind} every 5 s are closed within 20 s, and nobody waits for them`, async () => {
+      const { url } = cluster.servers[0];
+      await others(500);
+      const baseline = quantile(await others(3000), 0.99);
+      const slow = await inParallel(sockets, 100, () => openWire(url));
+      const start = performance.now();
+      const lifetimes = slow.map((socket) => lifetimeOf(socket, begin));
+      const meanwhile = quantile(await others(3000), 0.99);
+      const closed = await Promise.race([Promise.all(lifetimes), sleep(limitMs + 5000)]);
+      for (const socket of slow) socket.destroy();
+      const longest = closed === undefined ? performance.now() - start : Math.max(...closed);
+      figure(`slow ${kind}: last of ${sockets} closed after s`, longest / 1000);
+      figure(
+        `slow ${kind}: p99 ms of the others, before and meanwhile`,
+        `${baseline.toFixed(1)}, ${meanwhile.toFixed(1)}`,
+      );
+      expect(longest).to.be.below(limitMs);
+      expect(meanwhile).to.be.below(Math.max(2 * baseline, noticeableMs));
+    });
+  }
+});
+
+/** Sends a byte now and then; answers when the service had enough, in milliseconds. */
+async function lifetimeOf(socket: Socket, begin: string): Promise<number> {
+  const start = performance.now();
+  socket.resume();
+  socket.write(begin);
+  const timer = setInterval(() => socket.write('x'), everyMs);
+  await once(socket, 'close');
+  clearInterval(timer);
+  return performance.now() - start;
+}

@@ -1,0 +1,44 @@
+/** Prints what a stress test measured, one line each. */
+export function figure(name: string, value: string | number): void {
+  const text = typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
+  process.stdout.write(`stress: ${name}: ${text}\n`);
+}
+
+/** Runs `work` for 0 to `times` - 1, at most `width` at once; answers in order. */
+export async function inParallel<Result>(
+  times: number,
+  width: number,
+  work: (index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < times) {
+      const index = next;
+      next += 1;
+      results[index] = await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return results;
+}
+
+/** How often each value occurs. */
+export function tally(values: readonly (string | number)[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** The value below which that part of them lies. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** How long something took, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

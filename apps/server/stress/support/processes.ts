@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@portcullis/adapters-persistence';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { apiAt, type Api } from '../../test/support/api.ts';
+import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
+import type { LoopDelay } from './loop-delay.ts';
+
+/** One process of the service. */
+interface ServerProcess {
+  readonly url: string;
+  readonly api: Api;
+  /** Begins to watch the event loop; the function it answers ends that and tells what was seen. */
+  readonly watchLoop: () => Promise<() => Promise<LoopDelay>>;
+}
+
+/** Some processes on one PostgreSQL. */
+export interface Cluster extends Entrance {
+  readonly servers: readonly [ServerProcess, ServerProcess];
+  readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+  readonly stop: () => Promise<void>;
+}
+
+const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const watcher = new URL('loop-delay.js', import.meta.url).href;
+
+export async function startCluster(environment: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (adminUrl === undefined) throw new Error('The stress tests need a PostgreSQL server in TEST_DATABASE_URL.');
+  const database = await temporaryDatabase(adminUrl);
+  const children: ChildProcess[] = [];
+  const start = async (): Promise<ServerProcess> => {
+    const child = spawn(process.execPath, ['--import', watcher, main], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: database.url,
+        ADMIN_PASSWORD: administrator.password,
+        JWT_SECRET: signingSecret,
+        REGISTER_RATE_LIMIT: '1000000',
+        ...environment,
+      },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    children.push(child);
+    const url = await addressOf(child);
+    return { url, api: apiAt(url), watchLoop: () => watchLoop(child) };
+  };
+  const { pool, close } = await openDatabase({ url: database.url, poolSize: 2 });
+  const servers = [await start(), await start()] as const;
+  const [{ api }] = servers;
+  return {
+    servers,
+    api,
+    admin: await loggedIn(api, administrator),
+    query: async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(sql, [...values])).rows,
+    stop: async () => {
+      await close();
+      await Promise.all(children.map(ended));
+      await database.drop();
+    },
+  };
+}
+
+async function addressOf({ stderr }: ChildProcess): Promise<string> {
+  if (stderr === null) throw new Error('The process has no standard error.');
+  for await (const line of createInterface({ input: stderr })) {
+    const [, url] = /listens on (\S+)/.exec(line) ?? [];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The service did not start.');
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+async function watchLoop(child: ChildProcess): Promise<() => Promise<LoopDelay>> {
+  const told = async (question: 'watch' | 'tell'): Promise<LoopDelay> => {
+    const message = once(child, 'message');
+    child.send(question);
+    const [delay]: LoopDelay[] = await message;
+    if (delay === undefined) throw new Error('The process told nothing.');
+    return delay;
+  };
+  await told('watch');
+  return () => told('tell');
+}

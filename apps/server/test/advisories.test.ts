@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root } from './architecture/files.ts';
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+type Version = readonly number[];
+
+const parse = (version: string): Version => version.split('.').map(Number);
+
+/** Whether `version` is at least `floor`. */
+function reaches(version: Version, floor: Version): boolean {
+  const index = floor.findIndex((part, at) => part !== version[at]);
+  return index === -1 || (version[index] ?? 0) > (floor[index] ?? 0);
+}
+
+/** Rows of the table in SECURITY.md: a package and the lowest version without a known advisory. */
+const floors = [...read('SECURITY.md').matchAll(/^\| `([^`]+)` +\| (\d+\.\d+\.\d+) +\|/gm)].map(
+  ([, name = '', version = '']) => ({ name, version }),
+);
+
+/** Every version of a package that the lock file installs. */
+function lockedVersions(name: string): readonly string[] {
+  const packages =
+    read('pnpm-lock.yaml')
+      .split(/^packages:$/m)[1]
+      ?.split(/^snapshots:$/m)[0] ?? '';
+  const entry = new RegExp(`^  '?${name.replaceAll('/', String.raw`\/`)}@(\\d+\\.\\d+\\.\\d+)[^:]*:$`, 'gm');
+  return [...packages.matchAll(entry)].map(([, version = '']) => version);
+}
+
+describe('Dependencies with known advisories (SECURITY.md)', () => {
+  it('are listed with the versions that mend them', () => {
+    expect(floors.map(({ name }) => name)).to.include.members([
+      'class-validator',
+      'jose',
+      'koa',
+      'linkify-it',
+      'markdown-it',
+      'path-to-regexp',
+      'qs',
+      'typeorm',
+    ]);
+  });
+
+  for (const { name, version } of floors) {
+    it(`${name} is locked at ${version} or later, or not at all`, () => {
+      const locked = lockedVersions(name);
+      expect(locked.filter((each) => !reaches(parse(each), parse(version)))).to.deep.equal([]);
+    });
+  }
+
+  it('are found in the lock file where they are used', () => {
+    for (const name of ['koa', 'typeorm', 'jose', '@koa/router']) expect(lockedVersions(name), name).not.to.be.empty;
+  });
+
+  it('compare by number, not by text', () => {
+    expect(reaches([3, 10, 0], [3, 9, 9])).to.equal(true);
+    expect(reaches([3, 1, 1], [3, 1, 2])).to.equal(false);
+    expect(reaches([3, 1, 2], [3, 1, 2])).to.equal(true);
+    expect(reaches([2, 9, 9], [3, 0, 0])).to.equal(false);
+  });
+
+  it('say which tests hold each promise, and the tests are there', () => {
+    const named = [...read('SECURITY.md').matchAll(/`(apps\/server\/(?:test|stress)\/[\w-]+\.test\.ts)`/g)];
+    expect(named.length).to.be.above(12);
+    for (const [, path = ''] of named) expect(() => read(path), path).not.to.throw();
+  });
+});

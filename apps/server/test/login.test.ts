@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import type { Answer, Api } from './support/api.ts';
+import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
+
+/** An address of those that are set aside for documents. */
+let addresses = 0;
+const anAddress = (): string => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
+
+describe('Login (§4.1; decisions §4, §5)', () => {
+  let service: Service;
+  let api: Api;
+  let person: Person;
+
+  before(async () => {
+    service = await startService({ TRUST_PROXY: '1' });
+    ({ api } = service);
+  });
+  after(() => service.stop());
+  beforeEach(async () => {
+    person = await aPerson(service);
+  });
+
+  const wrong = 'not the password';
+  const logIn = (fields: object, address: string): Promise<Answer<unknown>> =>
+    api.post('/auth/login', fields, { 'X-Forwarded-For': address });
+  const standing = async (fields: object, address: string): Promise<readonly [status: number, code: number]> => {
+    const { status, code } = await logIn(fields, address);
+    return [status, code];
+  };
+  /** Fails that often, in turns by each of these. */
+  const fail = async (times: number, address: string, ...names: readonly object[]): Promise<void> => {
+    for (let attempt = 0; attempt < times; attempt += 1) {
+      const fields = { ...names[attempt % names.length], password: wrong };
+      expect(await standing(fields, address), `attempt ${attempt + 1}`).to.deep.equal([401, 1101]);
+    }
+  };
+  const right = (): object => ({ username: person.username, password: person.password });
+
+  it('answers an unknown user, a wrong password and a disabled account with the same bytes', async () => {
+    const disabled = await aPerson(service);
+    await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
+    const tries = [
+      { username: unique('nobody-'), password: wrong },
+      { email: `${unique()}@example.com`, password: wrong },
+      { username: person.username, password: wrong },
+      { username: disabled.username, password: disabled.password },
+      { username: disabled.username, password: wrong },
+    ];
+    const seen = await Promise.all(tries.map((fields) => bytesOf(service.server.url, fields)));
+    expect(new Set(seen)).to.have.lengthOf(1);
+    expect(seen[0]).to.match(/^401 /).and.include('"code":1101');
+  });
+
+  it('stops the 11th try of one account from one address: 429, 1029, and when to come back', async () => {
+    const address = anAddress();
+    await fail(10, address, { username: person.username });
+    const { status, code, headers } = await logIn(right(), address);
+    expect([status, code]).to.deep.equal([429, 1029]);
+    expect(Number(headers.get('Retry-After'))).to.be.within(800, 900);
+    expect(headers.get('RateLimit-Policy')).to.equal('"login";q=10;w=900');
+    expect(headers.get('RateLimit')).to.match(/^"login";r=0;t=\d+$/);
+  });
+
+  it('lets the owner in from another address meanwhile', async () => {
+    const address = anAddress();
+    await fail(10, address, { username: person.username });
+    expect(await standing(right(), address)).to.deep.equal([429, 1029]);
+    expect(await standing(right(), anAddress())).to.deep.equal([200, 0]);
+    expect(await standing(right(), address)).to.deep.equal([429, 1029]);
+  });
+
+  it('lets others in from that address', async () => {
+    const address = anAddress();
+    await fail(10, address, { username: person.username });
+    const { username, password } = await aPerson(service);
+    expect(await standing({ username, password }, address)).to.deep.equal([200, 0]);
+  });
+
+  it('forgets the failures after a success', async () => {
+    const address = anAddress();
+    for (let round = 0; round < 2; round += 1) {
+      await fail(9, address, { username: person.username });
+      expect(await standing(right(), address)).to.deep.equal([200, 0]);
+    }
+  });
+
+  it('counts an account together by whatever name, in whatever case', async () => {
+    const { username, email } = person;
+    const names = [{ username }, { email }, { username: email }, { username: username.toUpperCase() }];
+    const address = anAddress();
+    await fail(10, address, ...names);
+    for (const name of names) {
+      expect(await standing({ ...name, password: person.password }, address)).to.deep.equal([429, 1029]);
+    }
+  });
+
+  it('counts tries at once as it counts those in turn', async () => {
+    const address = anAddress();
+    const fields = { username: person.username, password: wrong };
+    const answers = await Promise.all(Array.from({ length: 25 }, () => logIn(fields, address)));
+    expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(10);
+    expect(answers.filter(({ status }) => status === 429)).to.have.lengthOf(15);
+    expect(await standing(right(), address)).to.deep.equal([429, 1029]);
+  });
+
+  it('limits names of nobody too, so that a limit tells nothing', async () => {
+    const address = anAddress();
+    const username = unique('nobody-');
+    await fail(10, address, { username });
+    expect(await standing({ username, password: wrong }, address)).to.deep.equal([429, 1029]);
+  });
+
+  it('stops a guessing run from everywhere after 100 failures in an hour', async () => {
+    for (let from = 0; from < 10; from += 1) await fail(10, anAddress(), { username: person.username });
+    expect(await standing({ username: person.username, password: wrong }, anAddress())).to.deep.equal([429, 1029]);
+  });
+
+  it('believes the last address of the header, the one its own proxy wrote', async () => {
+    const address = anAddress();
+    const through = (claimed: string) => `${claimed}, ${address}`;
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const fields = { username: person.username, password: wrong };
+      expect((await logIn(fields, through(anAddress()))).status).to.equal(401);
+    }
+    expect(await standing(right(), through(anAddress()))).to.deep.equal([429, 1029]);
+  });
+
+  it('turns away whom it cannot serve soon: two at work, 64 waiting, the rest 429', async () => {
+    const { api: shared } = await sharedService();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => shared.post('/auth/login', { username: unique('nobody-'), password: wrong })),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).to.be.within(50, 136);
+    expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(200 - refused.length);
+    for (const { code, headers } of refused) {
+      expect(code).to.equal(1029);
+      expect(headers.get('Retry-After')).to.equal('1');
+    }
+  });
+
+  it('ignores every address header where no proxy is trusted (decisions §0, TRUST_PROXY)', async () => {
+    const shared = await sharedService();
+    const { username } = await aPerson(shared);
+    const claims = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Client-IP', 'True-Client-IP'];
+    const attempt = async (): Promise<number> => {
+      const headers = Object.fromEntries(claims.map((name) => [name, anAddress()]));
+      return (await shared.api.post('/auth/login', { username, password: wrong }, headers)).status;
+    };
+    for (let count = 0; count < 10; count += 1) expect(await attempt()).to.equal(401);
+    expect(await attempt()).to.equal(429);
+  });
+});
+
+/** All of an answer but for what no two have in common. */
+async function bytesOf(url: string, fields: object): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress(), 'X-Request-Id': 'same' };
+  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(fields) });
+  const heads = [...answer.headers].filter(([name]) => name !== 'date');
+  const body = (await answer.text()).replace(/"timestamp":"[^"]*"/, '');
+  return `${answer.status} ${JSON.stringify(heads)} ${body}`;
+}

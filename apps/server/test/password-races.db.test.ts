@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { aPerson, loggedIn, sharedService, type Person, type Service } from './support/service.ts';
+
+describe('A password that changes while it is used (decisions §4)', () => {
+  let service: Service;
+  let person: Person;
+  /** Made with the same cost, of another password. */
+  const otherHash = '$argon2id$v=19$m=19456,t=2,p=1$b3RoZXJvdGhlcm90aGVy$1111111111111111111111111111111111111111111';
+
+  before(function () {
+    // The embedded database has one connection: nothing happens there meanwhile.
+    if (process.env['TEST_DATABASE_URL'] === undefined) this.skip();
+  });
+  beforeEach(async () => {
+    service = await sharedService();
+    person = await aPerson(service);
+  });
+
+  /** Sets another password and ends the sessions while `work` waits between its check and its write. */
+  async function meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
+    const client = await service.server.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [person.id, otherHash]);
+      await client.query('DELETE FROM sessions WHERE user_id = $1', [person.id]);
+      const result = work();
+      await sleep(500);
+      await client.query('COMMIT');
+      return await result;
+    } finally {
+      client.release();
+    }
+  }
+
+  it('opens no session by the old one', async () => {
+    const { username, password } = person;
+    const { status, code } = await meanwhile(() => service.api.post('/auth/login', { username, password }));
+    expect([status, code]).to.deep.equal([401, 1101]);
+  });
+
+  it('is not replaced by who knew the old one', async () => {
+    const caller = await loggedIn(service.api, person);
+    const change = { currentPassword: person.password, newPassword: 'a brand new password' };
+    const { status, code } = await meanwhile(() => caller.put('/auth/password', change));
+    expect([status, code]).to.deep.equal([400, 1005]);
+    const { pool } = service.server.database;
+    const sql = 'SELECT password_hash AS hash FROM users WHERE id = $1';
+    const { rows } = await pool.query<{ hash: string }>(sql, [person.id]);
+    expect(rows).to.deep.equal([{ hash: otherHash }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { rawRequests } from './support/corpora.ts';
+import { administrator, sharedService, type Service } from './support/service.ts';
+import { openSession } from './support/sessions.ts';
+import { envelopeIn, exchange, head, openWire, type Exchange } from './support/wire.ts';
+
+describe('HTTP below the application (decisions §7)', () => {
+  let service: Service;
+
+  before(async () => {
+    service = await sharedService();
+  });
+
+  const send = (bytes: string | Uint8Array, patienceMs?: number): Promise<Exchange> =>
+    exchange(service.server.url, bytes, patienceMs);
+
+  afterEach('the service lives', async () => {
+    expect((await service.api.get('/health/live')).status).to.equal(200);
+  });
+
+  const refused: Readonly<Record<string, readonly [status: number, bytes: string]>> = {
+    'what is no HTTP': [400, '\0\x01\x02\r\n\r\n'],
+    'a TLS greeting': [400, '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+    'an unknown method': [400, head('FOO /api/health/live HTTP/1.1')],
+    'HTTP/2': [400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    'no Host': [400, 'GET /api/health/live HTTP/1.1\r\n\r\n'],
+    'two lengths': [400, head('POST /api/auth/login HTTP/1.1', 'Content-Length: 2', 'Content-Length: 3')],
+    'length and chunks': [
+      400,
+      head('POST /api/auth/login HTTP/1.1', 'Content-Length: 4', 'Transfer-Encoding: chunked'),
+    ],
+    'an encoding after chunked': [400, head('POST /api/auth/login HTTP/1.1', 'Transfer-Encoding: chunked, identity')],
+    'an address that is none': [400, head('GET http://[ HTTP/1.1')],
+    'a port that is none': [400, head('GET http://localhost:x/ HTTP/1.1')],
+    'headers of 20 KB': [431, head('GET /api/health/live HTTP/1.1', `A: ${'a'.repeat(20_000)}`)],
+    'an address of 100 KB': [431, head(`GET /${'a'.repeat(100_000)} HTTP/1.1`)],
+    'an unknown expectation': [417, head('POST /api/auth/login HTTP/1.1', 'Expect: a miracle', 'Content-Length: 2')],
+    'an expectation at no address': [417, head('POST // HTTP/1.1', 'Expect: a miracle', 'Content-Length: 2')],
+  };
+
+  for (const [fault, [status, bytes]] of Object.entries(refused)) {
+    it(`answers ${fault} with ${status} in the envelope, and hangs up`, async () => {
+      const answer = await send(bytes);
+      expect(answer.statuses).to.deep.equal([status]);
+      expect(envelopeIn(answer)).to.include({ code: 1000, success: false, statusCode: status, errors: null });
+      expect(answer.closed).to.equal(true);
+      expect(answer.text)
+        .to.match(/^x-content-type-options: nosniff$/im)
+        .and.match(/^cache-control: no-store$/im);
+    });
+  }
+
+  it('answers an absolute address like its path, and tunnels nothing', async () => {
+    const { statuses } = await send(head('GET http://localhost/api/health/live HTTP/1.1', 'Connection: close'));
+    expect(statuses).to.deep.equal([200]);
+    expect(await send(head('CONNECT localhost:80 HTTP/1.1'))).to.include({ text: '', closed: true });
+  });
+
+  it('answers pipelined requests in their order, and then the broken one', async () => {
+    const paths = Array.from({ length: 24 }, (_, index) =>
+      index % 2 === 0 ? '/api/health/live' : `/api/none-${index}`,
+    );
+    const requests = paths.map((path) => head(`GET ${path} HTTP/1.1`)).join('');
+    const { statuses, closed } = await send(`${requests}BROKEN\r\n\r\n`);
+    expect(statuses).to.deep.equal([...paths.map((path) => (path.startsWith('/api/none') ? 404 : 200)), 400]);
+    expect(closed).to.equal(true);
+  });
+
+  it('gives each of pipelined requests its own caller', async () => {
+    const { accessToken } = await openSession(service.api, administrator);
+    const mine = head('GET /api/auth/profile HTTP/1.1', `Authorization: Bearer ${accessToken}`);
+    const nobodys = head('GET /api/auth/profile HTTP/1.1');
+    const { statuses, text } = await send(mine + nobodys + mine + nobodys);
+    expect(statuses).to.deep.equal([200, 401, 200, 401]);
+    expect(text.split(`"username":"${administrator.username}"`)).to.have.lengthOf(3);
+  });
+
+  it('answers a refused caller at once and does not wait for the body', async () => {
+    const answer = await send(`${head('POST /api/users HTTP/1.1', 'Content-Length: 20000000')}{"a`, 2000);
+    expect(answer.statuses).to.deep.equal([401]);
+    expect(answer.closed).to.equal(true);
+  });
+
+  it('answers a body or headers that never end with 408 within 13 s, and hangs up', async () => {
+    const login = head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100');
+    const endless = [`${login}{`, 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nX: '];
+    for (const answer of await Promise.all(endless.map((bytes) => send(bytes, 13_000)))) {
+      expect(envelopeIn(answer)).to.include({ code: 1000, statusCode: 408 });
+      expect(answer.closed).to.equal(true);
+    }
+  });
+
+  it('outlives callers who hang up at any byte', async () => {
+    const request = `${head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 40')}{"u`;
+    for (let length = 1; length <= request.length; length += 9) {
+      const socket = await openWire(service.server.url);
+      socket.write(request.slice(0, length));
+      await sleep(1);
+      socket.destroy();
+    }
+  });
+
+  it('answers 4xx to, or hangs up on, every request that llhttp’s authors thought of', async function () {
+    const requests = rawRequests(this);
+    const odd: string[] = [];
+    await Promise.all(
+      requests.map(async ({ file, section, raw_base64 }) => {
+        const { statuses } = await send(Buffer.from(raw_base64, 'base64'));
+        if (statuses.some((status) => status < 400 || status >= 500))
+          odd.push(`${file}, ${section}: ${statuses.join()}`);
+      }),
+    );
+    expect(odd).to.deep.equal([]);
+  });
+});

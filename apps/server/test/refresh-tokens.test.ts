@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { PresentedToken } from '@portcullis/application';
+import { expect } from 'chai';
+import { refreshTokens } from '../src/refresh-tokens.ts';
+import { randomIds } from '../src/secrets.ts';
+
+describe('Refresh tokens (decisions §5)', () => {
+  const tokens = refreshTokens(randomBytes(32));
+  const sessionId = randomIds.next<'Session'>();
+  const read = (text: string): PresentedToken => tokens.read(text) ?? expect.fail(`not read: ${text}`);
+  const first = read(tokens.first(sessionId).token);
+
+  it('are read back with their session, however many came after', () => {
+    let last = first;
+    for (let generation = 0; generation < 5000; generation += 1) last = read(tokens.successor(last).token);
+    expect(last.sessionId).to.equal(sessionId);
+    expect(read(first.token)).to.deep.equal(first);
+  });
+
+  it('have one successor, the same each time', () => {
+    expect(tokens.successor(first)).to.deep.equal(tokens.successor(first));
+    expect(tokens.successor(first).hash).not.to.equal(first.hash);
+  });
+
+  it('are random: no two sessions, nor two logins, begin alike', () => {
+    const seen = new Set(Array.from({ length: 10_000 }, () => tokens.first(sessionId).token.slice(37, 60)));
+    expect(seen.size).to.equal(10_000);
+  });
+
+  it('are refused when any character was changed, or another server made them', () => {
+    for (let index = 0; index < first.token.length; index += 1) {
+      const other = first.token[index] === 'a' ? 'b' : 'a';
+      const altered = first.token.slice(0, index) + other + first.token.slice(index + 1);
+      expect(tokens.read(altered), altered).to.equal(undefined);
+    }
+    expect(tokens.read(refreshTokens(randomBytes(32)).first(sessionId).token)).to.equal(undefined);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { oddEnds, type RoleChange } from './support/role-changes.ts';
+import { anAdministrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
+
+const callers = 6;
+/** As many as six callers may make in a minute. */
+const calls = 60;
+
+/** A different choice each time, never the same twice in a row. */
+const subset = (ids: readonly string[], index: number): readonly string[] =>
+  ids.filter((_id, bit) => ((index + 1) >> bit) & 1);
+
+describe('Replacements at once (§4.3, §4.4, §6; decisions §4)', () => {
+  let service: Service;
+
+  before(async function () {
+    // The embedded database has one connection: nothing happens at once there.
+    if (process.env['TEST_DATABASE_URL'] === undefined) this.skip();
+    service = await sharedService();
+  });
+
+  it('of a user’s roles leave the set of one, and records that form one chain', async () => {
+    const { admin, server } = service;
+    const roleIds: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const code = unique('ROLE_').toUpperCase();
+      roleIds.push((await admin.post<{ id: string }>('/roles', { code, name: code })).data.id);
+    }
+    const person = await aPerson(service, []);
+    await admin.patch(`/users/${person.id}`, { roleIds: [] });
+    const sql = `SELECT payload->'before' AS before, payload->'after' AS after FROM audit_records
+      WHERE resource_id = $1 AND payload->'before' <> payload->'after'`;
+    const administrators = await Promise.all(Array.from({ length: callers }, () => anAdministrator(service)));
+    const each = calls / callers;
+    const answers = await Promise.all(
+      administrators.flatMap(({ api }, caller) =>
+        Array.from({ length: each }, (_, index) =>
+          api.put(`/users/${person.id}/roles`, { roleIds: subset(roleIds, caller * each + index) }),
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    const { rows } = await server.database.pool.query<RoleChange>(sql, [person.id]);
+    const last = await admin.get<{ roles: { id: string }[] }>(`/users/${person.id}`);
+    expect(
+      oddEnds(
+        rows,
+        [],
+        last.data.roles.map(({ id }) => id),
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('of a role’s permissions leave the set of one', async () => {
+    const { admin } = service;
+    const code = unique('ROLE_').toUpperCase();
+    const { id } = (await admin.post<{ id: string }>('/roles', { code, name: code })).data;
+    const all = await admin.get<{ items: { id: string }[] }>('/permissions?pageSize=4');
+    const ids = all.data.items.map((permission) => permission.id);
+    const sets = Array.from({ length: calls }, (_, index) => subset(ids, index));
+    const answers = await Promise.all(
+      sets.map((permissionIds) => admin.post(`/roles/${id}/permissions`, { permissionIds })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    const left = (await admin.get<{ id: string }[]>(`/roles/${id}/permissions`)).data.map(
+      (permission) => permission.id,
+    );
+    expect(sets.map((set) => set.toSorted().join())).to.include(left.toSorted().join());
+  });
+});

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
+import { ended, openSession, refreshStanding, standing, works, type Tokens } from './support/sessions.ts';
+
+describe('Passwords and accounts that change end sessions (decisions §4, §5)', () => {
+  let service: Service;
+  let api: Api;
+  let admin: Api;
+  let person: Person;
+  let tokens: Tokens;
+
+  beforeEach(async () => {
+    service = await sharedService();
+    ({ api, admin } = service);
+    person = await aPerson(service);
+    tokens = await openSession(api, person);
+  });
+
+  const isShutOut = async (): Promise<void> => {
+    expect(await standing(api, tokens)).to.deep.equal(ended);
+    expect(await refreshStanding(api, tokens.refreshToken)).to.deep.equal(ended);
+  };
+
+  const login = async (password: string): Promise<number> =>
+    (await api.post('/auth/login', { username: person.username, password })).status;
+
+  it('the caller’s own password ends every other session and keeps this one', async () => {
+    const here = await openSession(api, person);
+    const change = { currentPassword: person.password, newPassword: 'a brand new password' };
+    expect((await api.as(here.accessToken).put('/auth/password', change)).status).to.equal(200);
+    await isShutOut();
+    expect(await standing(api, here)).to.deep.equal(works);
+    expect(await refreshStanding(api, here.refreshToken)).to.deep.equal(works);
+    expect([await login(person.password), await login(change.newPassword)]).to.deep.equal([401, 200]);
+  });
+
+  it('a wrong current password changes nothing and names the field: 400, 1005', async () => {
+    const change = { currentPassword: 'not this one', newPassword: 'a brand new password' };
+    const { status, code, errors } = await person.api.put('/auth/password', change);
+    expect([status, code]).to.deep.equal([400, 1005]);
+    expect(errors).to.deep.equal([{ field: 'currentPassword', message: 'The current password is wrong.' }]);
+    expect(await standing(api, tokens)).to.deep.equal(works);
+    expect(await login(person.password)).to.equal(200);
+  });
+
+  it('guessing the current password is limited like a login: 429, 1029', async () => {
+    const change = { currentPassword: 'not this one', newPassword: 'a brand new password' };
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect((await person.api.put('/auth/password', change)).status).to.equal(400);
+    }
+    const right = { ...change, currentPassword: person.password };
+    const { status, code } = await person.api.put('/auth/password', right);
+    expect([status, code]).to.deep.equal([429, 1029]);
+  });
+
+  it('an administrator’s password ends every session of the user', async () => {
+    expect((await admin.put(`/users/${person.id}/password`, { password: 'set by somebody else' })).status).to.equal(
+      200,
+    );
+    await isShutOut();
+    expect([await login(person.password), await login('set by somebody else')]).to.deep.equal([401, 200]);
+  });
+
+  it('a disabled user is shut out on the next request, and comes back when enabled', async () => {
+    await admin.patch(`/users/${person.id}`, { status: 0 });
+    await isShutOut();
+    expect(await login(person.password)).to.equal(401);
+    await admin.patch(`/users/${person.id}`, { status: 1 });
+    expect(await login(person.password)).to.equal(200);
+  });
+
+  it('a deleted user is shut out on the next request', async () => {
+    expect((await admin.delete(`/users/${person.id}`)).status).to.equal(200);
+    await isShutOut();
+    expect(await login(person.password)).to.equal(401);
+  });
+
+  it('a session whose time is up is shut out, whatever its access token says', async () => {
+    const { pool } = service.server.database;
+    await pool.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [person.id]);
+    await isShutOut();
+  });
+});

@@ -1,0 +1,23 @@
+/** What an audit record says of a role change. */
+export interface RoleChange {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The sets at which records do not join up: none where they form one chain from `first` to `last`. */
+export function oddEnds(
+  edges: readonly RoleChange[],
+  first: readonly string[],
+  last: readonly string[],
+): readonly string[] {
+  const balance = new Map<string, number>();
+  const add = (ids: readonly string[], count: number): void => {
+    const key = [...ids].toSorted().join();
+    balance.set(key, (balance.get(key) ?? 0) + count);
+  };
+  for (const { before, after } of [...edges, { before: last, after: first }]) {
+    add(before, 1);
+    add(after, -1);
+  }
+  return [...balance].filter(([, count]) => count !== 0).map(([key]) => key);
+}

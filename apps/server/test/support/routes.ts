@@ -1,0 +1,41 @@
+/** A route that takes a body, as an administrator calls it. */
+export interface Call {
+  readonly method: 'post' | 'put' | 'patch' | 'delete';
+  readonly path: string;
+  /** Whether it needs no token. */
+  readonly isOpen?: boolean;
+}
+
+const nothing = '00000000-0000-4000-8000-000000000000';
+
+const creating = ['/users', '/roles', '/permissions', '/menus', '/contents', '/categories', '/tags'];
+
+/** Every route that takes a body, but for logout, which would end it all; what they name does not exist. */
+export const calls: readonly Call[] = [
+  { method: 'post', path: '/auth/register', isOpen: true },
+  { method: 'post', path: '/auth/login', isOpen: true },
+  { method: 'post', path: '/auth/refresh', isOpen: true },
+  { method: 'patch', path: '/auth/profile' },
+  { method: 'put', path: '/auth/password' },
+  ...creating.flatMap((path): Call[] => [
+    { method: 'post', path },
+    { method: 'patch', path: `${path}/${nothing}` },
+    { method: 'delete', path: `${path}/${nothing}` },
+  ]),
+  { method: 'put', path: `/users/${nothing}/password` },
+  { method: 'put', path: `/users/${nothing}/roles` },
+  { method: 'post', path: `/roles/${nothing}/permissions` },
+  { method: 'post', path: `/roles/${nothing}/menus` },
+  { method: 'post', path: `/contents/${nothing}/publish` },
+  { method: 'post', path: '/tags/batch' },
+];
+
+/** Every route that reads a query. */
+export const queries: readonly string[] = [
+  ...creating,
+  '/audit-logs',
+  '/menus/route-exists',
+  '/menus/tree',
+  '/tags/popular',
+  '/permissions/by-resource',
+];

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import type { Answer, Api } from './api.ts';
+import type { RunningServer } from '../../src/server.ts';
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: string;
+}
+
+type Account = Readonly<Record<'username' | 'password', string>>;
+
+/** A new session of somebody who can log in. */
+export async function openSession(api: Api, { username, password }: Account): Promise<Tokens> {
+  const { status, data, message } = await api.post<{ token: Tokens }>('/auth/login', { username, password });
+  expect(status, message).to.equal(200);
+  return data.token;
+}
+
+export const refresh = (api: Api, refreshToken: unknown): Promise<Answer<{ token: Tokens }>> =>
+  api.post<{ token: Tokens }>('/auth/refresh', { refreshToken });
+
+/** A refresh that is expected to succeed. */
+export async function refreshed(api: Api, { refreshToken }: Tokens): Promise<Tokens> {
+  const { status, data, message } = await refresh(api, refreshToken);
+  expect(status, message).to.equal(200);
+  return data.token;
+}
+
+/** The session a token belongs to. */
+export const sessionOf = ({ refreshToken }: Tokens): string => refreshToken.slice(0, refreshToken.indexOf('.'));
+
+/** Status and business code of what an access token is answered. */
+export async function standing(api: Api, { accessToken }: Tokens): Promise<readonly [status: number, code: number]> {
+  const { status, code } = await api.as(accessToken).get('/auth/profile');
+  return [status, code];
+}
+
+/** Status and business code of what a refresh token is answered. */
+export async function refreshStanding(
+  api: Api,
+  refreshToken: unknown,
+): Promise<readonly [status: number, code: number]> {
+  const { status, code } = await refresh(api, refreshToken);
+  return [status, code];
+}
+
+export const works = [200, 0];
+export const ended = [401, 1103];
+
+/** Lets that many seconds pass for a session since its last refresh. */
+export async function letPass({ database }: RunningServer, tokens: Tokens, seconds: number): Promise<void> {
+  await database.pool.query('UPDATE sessions SET rotated_at = rotated_at - make_interval(secs => $2) WHERE id = $1', [
+    sessionOf(tokens),
+    seconds,
+  ]);
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { expectNoLeak } from './leaks.ts';
+
+/** What came back over a connection, as it came. */
+export interface Exchange {
+  readonly text: string;
+  /** Whether the service ended the connection. */
+  readonly closed: boolean;
+  /** Of every answer, in order. */
+  readonly statuses: readonly number[];
+}
+
+/** A connection to the service, for what no HTTP client would send. */
+export async function openWire(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined); // being cut off is an answer too
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends bytes as they are; answers what came back until the service hung up, or `patienceMs` passed. */
+export async function exchange(url: string, bytes: string | Uint8Array, patienceMs = 1000): Promise<Exchange> {
+  const socket = await openWire(url);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(socket, 'close').then(() => true);
+  socket.write(bytes);
+  const closed = await Promise.race([ended, sleep(patienceMs, false)]);
+  socket.destroy();
+  expectNoLeak('/', text);
+  return { text, closed, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)) };
+}
+
+/** The envelope of a lone answer. */
+export function envelopeIn({ text }: Exchange): Readonly<Record<string, unknown>> {
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  expect(head).to.match(/^content-type: application\/json; charset=utf-8$/im);
+  expect(head).to.match(/^x-request-id: [\w-]{1,64}$/im);
+  return JSON.parse(body);
+}
+
+/** The head of a request with these lines, and its empty line. */
+export const head = (...lines: readonly string[]): string => [...lines, 'Host: localhost', '', ''].join('\r\n');
