@@ -1,1 +1,5 @@
-export { createMarkdownRenderer } from './renderer.ts';
+export type { Rendered } from './convert.ts';
+export { RendererBusy, RenderTimeout } from './errors.ts';
+export type { MarkdownOptions } from './options.ts';
+export type { TocEntry } from './outline.ts';
+export { createMarkdownRenderer, type OutliningRenderer } from './renderer.ts';
