@@ -17,8 +17,8 @@ export class HighlightTooSlow extends Error {
   override readonly name = 'HighlightTooSlow';
 }
 
-/** Below it no grammar of the list takes long enough to be worth a timer, in characters. */
-const untimedLength = 4096;
+/** Below it even the quadratic grammars take less than a few milliseconds, and the timer would cost more, in characters. */
+const untimedLength = 1024;
 
 /** Where a fence's highlighted HTML waits to be rendered. */
 const htmlOf = new WeakMap<Token, string>();

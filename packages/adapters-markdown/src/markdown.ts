@@ -25,7 +25,8 @@ export function createMarkdownIt(): MarkdownIt {
     return `<pre><code class="hljs language-${escapeHtml(languageOf(fence))}">${html}</code></pre>\n`;
   };
   // CommonMark's examples end the line behind an empty one too.
-  rules['blockquote_open'] = () => '<blockquote>\n';
+  rules['blockquote_open'] = (tokens, index, options, _env, self) =>
+    `${self.renderToken(tokens, index, options).trimEnd()}\n`;
   rules['th_open'] = rules['td_open'] = (tokens, index, options, _env, self) => {
     const cell = tokens[index];
     const align = cell?.attrGet('style');

@@ -30,6 +30,7 @@ export function createPool(settings: Settings): Pool {
   threads.on('error', () => undefined);
   // The queue is here and not in the pool, so that the time limit counts from when a document is begun.
   const inTurn = pLimit(workers);
+  const underWay = new Set<Promise<Rendered>>();
 
   /** A thread that is out of time or memory is ended with its document, and replaced. */
   const attempt = async (task: Task): Promise<Rendered> =>
@@ -52,9 +53,18 @@ export function createPool(settings: Settings): Pool {
       if (inTurn.activeCount >= workers && inTurn.pendingCount >= maxWaiting) {
         throw new RendererBusy('Too many documents wait to be rendered.');
       }
-      return inTurn(() => renderInTurn(source));
+      const work = inTurn(() => renderInTurn(source));
+      underWay.add(work);
+      try {
+        return await work;
+      } finally {
+        underWay.delete(work);
+      }
     },
-    close: () => threads.close(),
+    close: async () => {
+      await Promise.allSettled(underWay);
+      await threads.destroy();
+    },
   };
 }
 

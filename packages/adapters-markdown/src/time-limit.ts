@@ -18,9 +18,13 @@ export function within<T>(limitMs: number, job: () => T): T | undefined {
     script.runInContext(context, { timeout: Math.max(1, Math.floor(limitMs)) });
     return result;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
+    if (isTimeout(error)) return undefined;
     throw error;
   } finally {
     context.job = undefined;
   }
 }
+
+/** The error belongs to the context and is no `Error` of ours. */
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
