@@ -18,7 +18,8 @@ interface Published {
   readonly html: string;
 }
 
-const { tests: published }: { tests: readonly Published[] } = createRequire(import.meta.url)('commonmark-spec');
+const require = createRequire(import.meta.url);
+const { tests: published }: { tests: readonly Published[] } = require('commonmark-spec');
 /** The specification prints a tab as an arrow. */
 const tabs = (text: string): string => text.replaceAll('→', '\t');
 

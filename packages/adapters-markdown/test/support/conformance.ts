@@ -32,13 +32,3 @@ export function agrees(markdown: string, expected: string, without: readonly Rul
     without.reduce((done, rule) => (rule === 'sanitise' ? done : undo[rule](done)), text);
   return tree(bare(ours)) === tree(bare(expected));
 }
-
-/** Every smallest set of rules is tried before a larger one; `undefined` where none explains the difference. */
-export function explain(markdown: string, expected: string): readonly Rule[] | undefined {
-  return ruleSets.find((set) => agrees(markdown, expected, set));
-}
-
-const names: readonly Rule[] = ['breaks', 'ids', 'code', 'autolinks', 'disallowed', 'sanitise'];
-const ruleSets = Array.from({ length: 2 ** names.length }, (_, bits) =>
-  names.filter((_name, index) => (bits & (2 ** index)) !== 0),
-).toSorted((left, right) => left.length - right.length);

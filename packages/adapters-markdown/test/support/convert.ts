@@ -1,7 +1,7 @@
 import { createConverter, type Converter, type Rendered } from '../../src/convert.ts';
 
 /** Patient enough for a loaded machine. */
-export const patience = { blockMs: 10_000, documentMs: 20_000, givesUp: false };
+const patience = { blockMs: 10_000, documentMs: 20_000, givesUp: false };
 
 const converters = new Map<boolean, Converter>([true, false].map((sanitize) => [sanitize, converter(sanitize)]));
 
