@@ -26,7 +26,7 @@ export function linkAsGfm({ linkify }: MarkdownIt): void {
   };
 }
 
-/** Asked for in the middle of a paragraph, where `[text https://example.com](/address)` may be about to close. */
+/** An address as far as its brackets are its own: in `[see https://example.com]` the last one is the sentence's. */
 function insideBrackets(match: Match): Match {
   let depth = 0;
   for (let end = 0; end < match.raw.length; end += 1) {
