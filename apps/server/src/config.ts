@@ -20,6 +20,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
   readonly registerPerMinute: number;
+  /** Whether raw HTML in Markdown goes through an allow list. */
+  readonly markdownSanitize: boolean;
   readonly logLevel: string;
 }
 
@@ -50,6 +52,10 @@ export function readConfig(env: Environment): Config {
     return count !== undefined && isUnit(unit)
       ? Number(count) * unitMs[unit]
       : refuse(name, 'a duration such as 90s, 15m, 12h or 7d');
+  };
+  const flag = (name: string, fallback: boolean): boolean => {
+    const value = text(name) ?? String(fallback);
+    return value === 'true' || value === 'false' ? value === 'true' : refuse(name, 'true or false');
   };
   const url = (name: string, ...schemes: readonly string[]): string | undefined => {
     const value = text(name);
@@ -104,6 +110,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: integer('TRUST_PROXY', 0, 0, 100),
     corsOrigins: origins('CORS_ORIGINS'),
     registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
+    markdownSanitize: flag('MARKDOWN_SANITIZE', true),
     logLevel: logLevels.includes(logLevel) ? logLevel : refuse('LOG_LEVEL', `one of ${logLevels.join(', ')}`),
   };
 }

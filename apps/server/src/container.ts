@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { accessTokenService, loginThrottle, rateLimits, type CounterFactory } from '@portcullis/adapters-http';
-import { createMarkdownRenderer } from '@portcullis/adapters-markdown';
 import {
   accessViews,
   auditViews,
@@ -53,6 +52,7 @@ import {
   UpdateTag,
   UpdateUser,
   type Clock,
+  type MarkdownRenderer,
 } from '@portcullis/application';
 import { Container } from 'inversify';
 import type { Config } from './config.ts';
@@ -67,10 +67,11 @@ export interface ContainerInput {
   readonly config: Config;
   readonly database: Database;
   readonly counters: CounterFactory;
+  readonly markdown: MarkdownRenderer;
 }
 
 /** Wires the hexagon: which adapter stands behind each port, and what each use case is given. */
-export function buildContainer({ config, database, counters }: ContainerInput): Container {
+export function buildContainer({ config, database, counters, markdown }: ContainerInput): Container {
   const container = new Container();
   const clock: Clock = { now: () => new Date() };
   const { reader, dataSource } = database;
@@ -82,7 +83,7 @@ export function buildContainer({ config, database, counters }: ContainerInput): 
   provideValue(container, t.POLICY, passwordPolicy(config.passwordMinLength));
   provideValue(container, t.LIFETIMES, { idleMs: config.refreshIdleTtlMs, maxMs: config.refreshMaxTtlMs });
   provideValue(container, t.REFRESH_TOKENS, refreshTokens(refreshSecret));
-  provideValue(container, t.MARKDOWN, createMarkdownRenderer());
+  provideValue(container, t.MARKDOWN, markdown);
   const limits = rateLimits(counters);
   provideValue(container, t.RATE_LIMITS, limits);
   provideValue(container, t.THROTTLE, loginThrottle(limits, loginLimits));

@@ -25,3 +25,6 @@ export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 5
 
 /** Password hashes that may wait for a core; whoever comes then is told to come back. */
 export const maxWaitingHashes = 64;
+
+/** Large documents that may wait for a worker thread; whoever comes then is told to come back. */
+export const maxWaitingDocuments = 16;

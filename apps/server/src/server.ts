@@ -9,6 +9,7 @@ import { buildContainer } from './container.ts';
 import { openCounters } from './counters.ts';
 import { bodyLimits } from './limits.ts';
 import { logRequest } from './log.ts';
+import { openMarkdown } from './markdown.ts';
 import { valueOf } from './provide.ts';
 import { routesOf } from './routes.ts';
 import { randomPassword } from './secrets.ts';
@@ -39,7 +40,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     closing.push(database.close);
     const { counters, disconnect } = await openCounters(config, database);
     closing.push(disconnect);
-    const container = buildContainer({ config, database, counters });
+    const { markdown, endRendering } = openMarkdown(config);
+    closing.push(endRendering);
+    const container = buildContainer({ config, database, counters, markdown });
     const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const limits = valueOf(container, t.RATE_LIMITS);

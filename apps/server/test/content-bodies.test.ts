@@ -114,3 +114,25 @@ describe('content HTML', () => {
     }
   });
 });
+
+describe('content outlines', () => {
+  const article = '# One\n\nThe *first* paragraph.\n\n## Two\n\nMore.\n';
+  const toc = [{ id: 'one', text: 'One', level: 1, children: [{ id: 'two', text: 'Two', level: 2, children: [] }] }];
+
+  it('are made with the HTML, kept, and answered with it; lists tell the excerpt and the time', async () => {
+    const { admin } = await sharedService();
+    const { id, title } = await aContent(admin, { contentMd: article });
+    const outline = { toc, excerpt: 'The first paragraph.', readingMinutes: 1 };
+    expect((await admin.get(`/contents/${id}`)).data).to.deep.include(outline);
+    const { items } = await succeeds(admin.get<{ items: Stored[] }>(`/contents?search=${encodeURIComponent(title)}`));
+    expect(items[0]).to.include({ excerpt: outline.excerpt, readingMinutes: 1 }).and.not.to.have.property('toc');
+  });
+
+  it('follow the HTML: new with new Markdown, none with HTML that was supplied', async () => {
+    const { admin } = await sharedService();
+    const { id } = await aContent(admin, { contentMd: article });
+    expect(await patched(id, { contentMd: 'Short.' })).to.deep.include({ toc: [], excerpt: 'Short.' });
+    const supplied = await patched(id, { editorType: 'RICHTEXT', contentHtml: rich });
+    expect(supplied).to.deep.include({ contentHtml: rich, toc: [], excerpt: null, readingMinutes: null });
+  });
+});

@@ -17,7 +17,7 @@ describe('Secrets (§7 rule 8; decisions §7)', () => {
       'a bare frame': 'at file:///srv/gate.js:10:5',
       'a path': '/home/app/main.js',
       'a package': '/srv/node_modules/x',
-      'a refresh token': `00000000-0000-4000-8000-000000000000.${'a'.repeat(43)}`,
+      'a refresh token': `00000000-0000-4000-8000-000000000000.${'a'.repeat(43)}.${'b'.repeat(43)}`,
     };
     for (const [kind, text] of Object.entries(leaks)) {
       it(`are found by the client of every test: ${kind}`, () => {

@@ -4,6 +4,7 @@ export { auditLogRoutes } from './audit-logs.ts';
 export { authRoutes } from './auth.ts';
 export { categoryRoutes } from './categories.ts';
 export { contentRoutes } from './contents.ts';
+export { EdgeRefusal } from './edge-refusal.ts';
 export { errorTable } from './error-table.ts';
 export { Gate } from './gate.ts';
 export { healthRoutes } from './health.ts';

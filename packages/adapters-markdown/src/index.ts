@@ -1,1 +1,4 @@
-export { createMarkdownRenderer } from './renderer.ts';
+export type { Rendered } from './convert.ts';
+export { RendererBusy, RenderTimeout } from './errors.ts';
+export type { MarkdownOptions } from './options.ts';
+export { createMarkdownRenderer, type ClosableRenderer } from './renderer.ts';

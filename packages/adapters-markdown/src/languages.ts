@@ -1,71 +1,82 @@
 import { createRequire } from 'node:module';
-import type { LanguageFn } from 'highlight.js';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 
+interface Grammar {
+  /** What authors call it, beside its own name. */
+  readonly aliases?: readonly string[];
+  /** Grammars it colours parts of a block with: they are loaded with it, or its output would depend on what came before. */
+  readonly embeds?: readonly string[];
+}
+
 /**
- * The languages that are highlighted, and the names authors write them by. A fixed list, never automatic detection: that
- * takes a second for 10 KB, and some grammars outside this list are quadratic.
+ * The languages that are highlighted. A fixed list, never automatic detection: that takes a second for 10 KB, and some
+ * grammars outside this list are quadratic. `http` is not among them, since its grammar detects the language of bodies.
  */
-const aliasesByGrammar: Readonly<Record<string, readonly string[]>> = {
-  bash: ['sh', 'zsh'],
-  c: ['h'],
-  cpp: ['c++', 'cc', 'cxx', 'hpp', 'h++'],
-  csharp: ['cs', 'c#'],
-  css: [],
-  dart: [],
-  diff: ['patch'],
-  dockerfile: ['docker'],
-  elixir: ['ex', 'exs'],
-  erlang: ['erl'],
-  go: ['golang'],
-  graphql: ['gql'],
-  groovy: [],
-  haskell: ['hs'],
-  http: ['https'],
-  ini: ['toml'],
-  java: ['jsp'],
-  javascript: ['js', 'jsx', 'mjs', 'cjs'],
-  json: ['jsonc', 'json5'],
-  kotlin: ['kt', 'kts'],
-  less: [],
-  lua: [],
-  makefile: ['make', 'mk'],
-  markdown: ['md'],
-  nginx: ['nginxconf'],
-  objectivec: ['objc', 'obj-c'],
-  perl: ['pl', 'pm'],
-  php: [],
-  plaintext: ['text', 'txt'],
-  powershell: ['ps', 'ps1'],
-  protobuf: ['proto'],
-  python: ['py', 'gyp'],
-  r: [],
-  ruby: ['rb'],
-  rust: ['rs'],
-  scala: [],
-  scss: [],
-  shell: ['console', 'shellsession'],
-  sql: [],
-  swift: [],
-  typescript: ['ts', 'tsx', 'mts', 'cts'],
-  xml: ['html', 'xhtml', 'svg', 'rss', 'atom', 'plist'],
-  yaml: ['yml'],
+const grammars: Readonly<Record<string, Grammar>> = {
+  bash: { aliases: ['sh', 'zsh'] },
+  c: { aliases: ['h'] },
+  cpp: { aliases: ['c++', 'cc', 'cxx', 'hpp', 'h++'] },
+  csharp: { aliases: ['cs', 'c#'] },
+  css: {},
+  dart: { embeds: ['markdown'] },
+  diff: { aliases: ['patch'] },
+  dockerfile: { aliases: ['docker'], embeds: ['bash'] },
+  elixir: { aliases: ['ex', 'exs'] },
+  erlang: { aliases: ['erl'] },
+  go: { aliases: ['golang'] },
+  graphql: { aliases: ['gql'] },
+  groovy: {},
+  haskell: { aliases: ['hs'] },
+  ini: { aliases: ['toml'] },
+  java: { aliases: ['jsp'] },
+  javascript: { aliases: ['js', 'jsx', 'mjs', 'cjs'], embeds: ['xml', 'css', 'graphql'] },
+  json: { aliases: ['jsonc', 'json5'] },
+  kotlin: { aliases: ['kt', 'kts'] },
+  less: {},
+  lua: {},
+  makefile: { aliases: ['make', 'mk'] },
+  markdown: { aliases: ['md'], embeds: ['xml'] },
+  nginx: { aliases: ['nginxconf'] },
+  objectivec: { aliases: ['objc', 'obj-c'] },
+  perl: { aliases: ['pl', 'pm'] },
+  php: {},
+  plaintext: { aliases: ['text', 'txt'] },
+  powershell: { aliases: ['ps', 'ps1'] },
+  protobuf: { aliases: ['proto'] },
+  python: { aliases: ['py', 'gyp'] },
+  r: {},
+  ruby: { aliases: ['rb'] },
+  rust: { aliases: ['rs'] },
+  scala: {},
+  scss: {},
+  shell: { aliases: ['console', 'shellsession'], embeds: ['bash'] },
+  sql: {},
+  swift: {},
+  typescript: { aliases: ['ts', 'tsx', 'mts', 'cts'], embeds: ['xml', 'css', 'graphql'] },
+  xml: { aliases: ['html', 'xhtml', 'svg', 'rss', 'atom', 'plist'], embeds: ['css', 'javascript'] },
+  yaml: { aliases: ['yml'], embeds: ['ruby'] },
 };
 
 const grammarByName = new Map(
-  Object.entries(aliasesByGrammar).flatMap(([grammar, aliases]) =>
+  Object.entries(grammars).flatMap(([grammar, { aliases = [] }]) =>
     [grammar, ...aliases].map((name): [string, string] => [name, grammar]),
   ),
 );
 
+/** The grammar of a language as an author names it, in any case; `undefined` when it is not known. */
+export const grammarOf = (name: string): string | undefined => grammarByName.get(name.toLowerCase());
+
 const require = createRequire(import.meta.url);
 
-/** The grammar of a language as an author names it, loaded when first used; `undefined` when it is not known. */
-export function grammarOf(name: string): string | undefined {
-  const grammar = grammarByName.get(name.toLowerCase());
-  if (grammar !== undefined && hljs.getLanguage(grammar) === undefined) {
+/** highlight.js with a grammar, loaded and compiled when first asked for. */
+export function highlighterFor(grammar: string): HLJSApi {
+  if (hljs.getLanguage(grammar) === undefined) {
     const language: LanguageFn = require(`highlight.js/lib/languages/${grammar}`);
     hljs.registerLanguage(grammar, language);
+    for (const embedded of grammars[grammar]?.embeds ?? []) highlighterFor(embedded);
+    // Compiled here and now: a time limit must not strike halfway and leave half a grammar behind.
+    hljs.highlight('', { language: grammar });
   }
-  return grammar;
+  return hljs;
 }

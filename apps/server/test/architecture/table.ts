@@ -32,7 +32,7 @@ export const packages: Readonly<Record<string, PackageRule>> = {
   'packages/adapters-persistence': { ...plain, dependencies: [...core, '@electric-sql/pglite', 'pg', 'typeorm'] },
   'packages/adapters-markdown': {
     ...plain,
-    dependencies: [...core, '@mdit/plugin-tasklist', 'highlight.js', 'markdown-it', 'markdown-it-anchor'],
+    dependencies: [...core, 'highlight.js', 'lru-cache', 'markdown-it', 'p-limit', 'piscina', 'sanitize-html'],
   },
   'apps/server': {
     ...plain,

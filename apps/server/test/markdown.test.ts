@@ -1,0 +1,37 @@
+import { EdgeRefusal } from '@portcullis/adapters-http';
+import { RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
+import { expect } from 'chai';
+import { withRefusals } from '../src/markdown.ts';
+
+async function refusalOf(failure: Error): Promise<unknown> {
+  const fails = async (): Promise<never> => {
+    throw failure;
+  };
+  try {
+    return await withRefusals({ render: fails }).render('');
+  } catch (refusal) {
+    return refusal;
+  }
+}
+
+describe('Markdown that cannot be converted', () => {
+  it('is refused with 429 and when to come back, while too many documents wait', async () => {
+    const refusal = await refusalOf(new RendererBusy());
+    expect(refusal).to.be.instanceOf(EdgeRefusal).and.include({ problem: 'too-many-requests' });
+    expect((refusal as EdgeRefusal).headers).to.deep.equal({
+      RateLimit: '"markdown";r=0;t=5',
+      'RateLimit-Policy': '"markdown";q=16;w=5',
+      'Retry-After': '5',
+    });
+  });
+
+  it('is refused with 413 when it takes too long', async () => {
+    const refusal = await refusalOf(new RenderTimeout());
+    expect(refusal).to.be.instanceOf(EdgeRefusal).and.include({ problem: 'body-too-large' });
+  });
+
+  it('is a fault of ours in any other case', async () => {
+    const fault = new Error('unforeseen');
+    expect(await refusalOf(fault)).to.equal(fault);
+  });
+});

@@ -1,0 +1,28 @@
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What is read, and how often. */
+export interface Reading {
+  readonly port: number;
+  readonly seconds: number;
+  readonly readsPerSecond: number;
+}
+
+/** Runs in a thread of its own, to measure the server and not itself: reads at a steady pace and answers the times, in ms. */
+export default async function readSteadily({ port, seconds, readsPerSecond }: Reading): Promise<number[]> {
+  const reads: Promise<number>[] = [];
+  const begin = performance.now();
+  for (let count = 0; count < seconds * readsPerSecond; count += 1) {
+    await sleep(begin + (count * 1000) / readsPerSecond - performance.now());
+    reads.push(read(port));
+  }
+  return Promise.all(reads);
+}
+
+const read = (port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const start = performance.now();
+    get({ port, host: '127.0.0.1', agent: false }, (response) => {
+      response.resume().on('end', () => resolve(performance.now() - start));
+    }).on('error', reject);
+  });

@@ -1,0 +1,15 @@
+/** The value below which a share of the others lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The middle half of some values, as people read it. */
+export const spread = (values: readonly number[], digits = 2): string =>
+  `${quantile(values, 0.25).toFixed(digits)} to ${quantile(values, 0.75).toFixed(digits)}`;
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

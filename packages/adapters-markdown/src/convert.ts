@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { identifyHeadings } from './heading-ids.ts';
+import { createHighlighter, type HighlightLimits } from './highlight.ts';
+import { createMarkdownIt } from './markdown.ts';
+import { outlineOf, type Outline } from './outline.ts';
+import { hasRawHtml } from './raw-html.ts';
+import { sanitise } from './sanitise.ts';
+
+/** What a document becomes. */
+export interface Rendered extends Outline {
+  readonly html: string;
+}
+
+export interface ConverterOptions {
+  /** Whether raw HTML goes through the allow list. */
+  readonly sanitize: boolean;
+  /** Highlighted HTML that is remembered, in characters; 0: none. */
+  readonly cacheCharacters: number;
+}
+
+export interface Highlighting extends HighlightLimits {
+  /** Whether the conversion ends with `HighlightTooSlow` where a limit is reached; else that code is plain. */
+  readonly givesUp: boolean;
+}
+
+/** Converts a document, now and here. Without `highlighting` every code block is plain. */
+export type Converter = (source: string, highlighting: Highlighting | undefined) => Rendered;
+
+export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
+  const markdown = createMarkdownIt();
+  const highlighter = createHighlighter(cacheCharacters);
+  // Tells our ids from an author's. It leaves this file in no output, so no author can write it.
+  const nonce = `${randomBytes(16).toString('hex')}-`;
+  return (source, highlighting) => {
+    const tokens = markdown.parse(source, {});
+    const isCleaned = sanitize && hasRawHtml(tokens);
+    const headings = identifyHeadings(tokens, isCleaned ? nonce : '');
+    if (highlighting !== undefined) highlighter.highlight(tokens, highlighting, highlighting.givesUp);
+    const html = markdown.renderer.render(tokens, markdown.options, {});
+    return { html: isCleaned ? sanitise(html, nonce) : html, ...outlineOf(tokens, headings) };
+  };
+}

@@ -1,0 +1,9 @@
+/** As many documents wait for a worker as may. Nothing was done; trying again later helps. */
+export class RendererBusy extends Error {
+  override readonly name = 'RendererBusy';
+}
+
+/** The document takes longer, or more memory, than one document may, even without highlighting. */
+export class RenderTimeout extends Error {
+  override readonly name = 'RenderTimeout';
+}

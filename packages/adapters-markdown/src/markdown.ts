@@ -1,0 +1,44 @@
+import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import { linkAsGfm } from './autolinks.ts';
+import { highlighted, languageOf } from './highlight.ts';
+import { withoutDisallowed } from './raw-html.ts';
+import { strikeAsGfm } from './strikethrough.ts';
+import { listTasks } from './task-lists.ts';
+
+/** An address that markdown-it's escaping leaves as it is. */
+const plainAddress = /^[\w\-.~:/?#@!$&'()*+,;=]*$/;
+
+const rawHtml = (tokens: readonly Token[], index: number): string => withoutDisallowed(tokens[index]?.content ?? '');
+
+/** markdown-it as GFM 0.29, with line breaks kept (specification, section 4.6, conversion rules 1, 2 and 4). */
+export function createMarkdownIt(): MarkdownIt {
+  const markdown: MarkdownIt = markdownIt({ html: true, linkify: true, breaks: true });
+  const { escapeHtml } = markdown.utils;
+  const { rules } = markdown.renderer;
+  rules['html_block'] = rawHtml;
+  rules['html_inline'] = rawHtml;
+  rules['fence'] = (tokens, index) => {
+    const fence = tokens[index];
+    if (fence === undefined) return '';
+    const html = highlighted(fence);
+    if (html === undefined) return `<pre><code>${escapeHtml(fence.content)}</code></pre>\n`;
+    return `<pre><code class="hljs language-${escapeHtml(languageOf(fence))}">${html}</code></pre>\n`;
+  };
+  // CommonMark's examples end the line behind an empty one too.
+  rules['blockquote_open'] = (tokens, index, options, _env, self) =>
+    `${self.renderToken(tokens, index, options).trimEnd()}\n`;
+  rules['th_open'] = rules['td_open'] = (tokens, index, options, _env, self) => {
+    const cell = tokens[index];
+    const align = cell?.attrGet('style');
+    if (typeof align === 'string') cell?.attrs?.splice(0, Infinity, ['align', align.replace('text-align:', '')]);
+    return self.renderToken(tokens, index, options);
+  };
+  linkAsGfm(markdown);
+  strikeAsGfm(markdown);
+  listTasks(markdown);
+  const normalise = markdown.normalizeLink.bind(markdown);
+  markdown.normalizeLink = (url) => (plainAddress.test(url) ? url : normalise(url));
+  // The text of an autolink is what the author wrote, as the standards have it.
+  markdown.normalizeLinkText = (url) => url;
+  return markdown;
+}

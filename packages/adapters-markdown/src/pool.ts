@@ -1,0 +1,76 @@
+import pLimit from 'p-limit';
+import { Piscina } from 'piscina';
+import type { Rendered } from './convert.ts';
+import { RendererBusy, RenderTimeout } from './errors.ts';
+import type { Settings } from './options.ts';
+import { unpack, type Parcel, type Task } from './wire.ts';
+
+/** Worker threads that render one document each at a time. */
+export interface Pool {
+  /** Throws `RendererBusy`, `RenderTimeout`. */
+  readonly render: (source: string) => Promise<Rendered>;
+  /** Lets what is being rendered end, and the threads with it. */
+  readonly close: () => Promise<void>;
+}
+
+/** An idle worker is let go, and with it the memory it grew to. */
+const idleMs = 60_000;
+
+export function createPool(settings: Settings): Pool {
+  const { workers, maxWaiting, timeoutMs, workerHeapMegabytes } = settings;
+  const threads = new Piscina<Task, Parcel>({
+    filename: new URL('./worker.js', import.meta.url).href,
+    workerData: settings,
+    minThreads: 0,
+    maxThreads: workers,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: workerHeapMegabytes },
+  });
+  // A worker that dies between two documents is no one's error: the next document gets another.
+  threads.on('error', () => undefined);
+  // The queue is here and not in the pool, so that the time limit counts from when a document is begun.
+  const inTurn = pLimit(workers);
+  const underWay = new Set<Promise<Rendered>>();
+
+  /** A thread that is out of time or memory is ended with its document, and replaced. */
+  const attempt = async (task: Task): Promise<Rendered> =>
+    unpack(await threads.run(task, { signal: AbortSignal.timeout(timeoutMs) }));
+
+  const renderInTurn = async (source: string): Promise<Rendered> => {
+    try {
+      return await attempt({ source, highlight: true }).catch((error: unknown) => {
+        if (!mayHoldCode(source)) throw error;
+        return attempt({ source, highlight: false });
+      });
+    } catch (error) {
+      if (!isOutOfBounds(error)) throw error;
+      throw new RenderTimeout('The document takes too long to render.', { cause: error });
+    }
+  };
+
+  return {
+    render: async (source) => {
+      if (inTurn.activeCount >= workers && inTurn.pendingCount >= maxWaiting) {
+        throw new RendererBusy('Too many documents wait to be rendered.');
+      }
+      const work = inTurn(() => renderInTurn(source));
+      underWay.add(work);
+      try {
+        return await work;
+      } finally {
+        underWay.delete(work);
+      }
+    },
+    close: async () => {
+      await Promise.allSettled(underWay);
+      await threads.destroy();
+    },
+  };
+}
+
+/** Whether rendering without highlighting may make a difference. */
+const mayHoldCode = (source: string): boolean => /```|~~~/.test(source);
+
+const isOutOfBounds = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));

@@ -1,0 +1,30 @@
+import type { Token } from 'markdown-it';
+
+/** The text of an inline token, without markup, images and raw HTML; a line break is a space. */
+export function textOf(token: Token | undefined): string {
+  let text = '';
+  for (const { type, content } of token?.children ?? []) {
+    if (type === 'text' || type === 'code_inline') text += content;
+    else if (type === 'softbreak' || type === 'hardbreak') text += ' ';
+  }
+  return text;
+}
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/**
+ * At most `max` characters of a text, with an ellipsis where it was cut; never inside a word, unless a single word is
+ * longer than that.
+ */
+export function shortened(text: string, max: number): string {
+  // No more of it than can matter: a character is at most two units.
+  const head = Array.from(text.slice(0, 2 * max + 2));
+  if (head.length <= max) return text;
+  const room = head.slice(0, max - 1).join('').length;
+  let end = 0;
+  for (const { segment, index } of words.segment(head.join(''))) {
+    if (index + segment.length > room) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end === 0 ? room : end).trimEnd()}…`;
+}

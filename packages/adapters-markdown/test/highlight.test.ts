@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { createConverter } from '../src/convert.ts';
+import { HighlightTooSlow } from '../src/highlight.ts';
+import { grammarOf, highlighterFor } from '../src/languages.ts';
+import { within } from '../src/time-limit.ts';
+import { html } from './support/convert.ts';
+
+const grammarsFolder = join(
+  dirname(createRequire(import.meta.url).resolve('highlight.js/package.json')),
+  'lib/languages',
+);
+const known = readdirSync(grammarsFolder)
+  .map((file) => file.replace(/(?:\.js)+$/, ''))
+  .filter((name) => grammarOf(name) === name);
+
+/** A key without a value is looked for from each of its letters: this takes a minute. */
+const slow = `\`\`\`ini\n${'a'.repeat(60_000)}\n\`\`\`\n`;
+
+describe('Highlighting, §4.6 conversion rule 4', () => {
+  it('knows about forty languages by name, and ts, sh and yml by alias', () => {
+    expect(new Set(known).size).to.be.within(38, 45);
+    expect(['ts', 'sh', 'yml', 'HTML', 'livescript', 'http', 'constructor', ''].map(grammarOf)).to.deep.equal([
+      'typescript',
+      'bash',
+      'yaml',
+      'xml',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('does not depend on what was highlighted before: embedded grammars are loaded with their host', () => {
+    for (const name of new Set(known)) {
+      const hljs = highlighterFor(name);
+      const source = readFileSync(join(grammarsFolder, `${name}.js`), 'utf8');
+      const embedded = [...source.matchAll(/subLanguage: '(\w+)'/g)].map(([, language = '']) => language);
+      // Templates of a Perl web framework, which is not among the languages.
+      const missing = embedded.filter((language) => language !== 'mojolicious' && !hljs.getLanguage(language));
+      expect(missing, name).to.deep.equal([]);
+      expect(source, `${name} would detect languages`).to.not.match(/subLanguage: \[/);
+    }
+  });
+
+  it('stops a job at its time, inside a regular expression too', () => {
+    const start = performance.now();
+    expect(within(50, () => /^(?:a+)+$/.test(`${'a'.repeat(40)}b`))).to.equal(undefined);
+    expect(performance.now() - start).to.be.below(1000);
+    expect(within(1000, () => 'done')).to.equal('done');
+    expect(() => within(1000, () => decodeURIComponent('%'))).to.throw(URIError);
+  });
+
+  it('leaves a block plain code where it takes too long, and highlights the next one', () => {
+    const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
+    const limits = { blockMs: 20, documentMs: 10_000, givesUp: false };
+    const { html: output } = convert(`${slow}\n\`\`\`js\n1\n\`\`\`\n`, limits);
+    expect(output).to.match(/^<pre><code>aaa/);
+    expect(output).to.include('<code class="hljs language-js"><span class="hljs-number">1</span>');
+  });
+
+  it('leaves the rest plain where a document has used up its time, or gives up where that is asked for', () => {
+    const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
+    const limits = { blockMs: 1000, documentMs: 5, givesUp: false };
+    expect(convert(`${slow}\n\`\`\`js\n1\n\`\`\`\n`, limits).html).to.not.include('hljs');
+    expect(() => convert(slow, { ...limits, givesUp: true })).to.throw(HighlightTooSlow);
+  });
+
+  it('remembers what it highlighted, within its bounds', () => {
+    const block = '```js\nconst a = 1;\n```\n';
+    const noTime = { blockMs: 1000, documentMs: 0, givesUp: false };
+    for (const [cacheCharacters, isKept] of [
+      [1000, true],
+      [10, false],
+      [0, false],
+    ] as const) {
+      const convert = createConverter({ sanitize: true, cacheCharacters });
+      const first = convert(block, { ...noTime, documentMs: 10_000 }).html;
+      const again = convert(block.replace('js', 'mjs'), noTime).html;
+      expect(again === first.replace('language-js', 'language-mjs'), String(cacheCharacters)).to.equal(isKept);
+    }
+  });
+
+  it('closes what a grammar opens, and escapes what it leaves', () => {
+    for (const name of new Set(known)) {
+      const output = html(`\`\`\`${name}\n</code></pre><script>"&\n\`\`\`\n`);
+      expect(output, name).to.not.match(/<(?!\/?(?:pre|code|span)\b)/);
+      expect(output.match(/<span/g)?.length ?? 0, name).to.equal(output.match(/<\/span/g)?.length ?? 0);
+    }
+  });
+});

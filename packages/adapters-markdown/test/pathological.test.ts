@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { createMarkdownRenderer } from '../src/index.ts';
+import { build, collected, type Recipe } from './support/pathological.ts';
+
+/** Ours, beside those that others collected: headings, autolinks and tasks are code of this package. */
+const own: readonly Recipe[] = [
+  { name: 'equal headings', parts: [['# same\n', 16_000]] },
+  { name: 'headings that take the next number', parts: [['# a\n# a-1\n# a-1-1\n', 8000]] },
+  {
+    name: 'mail boxes without a host',
+    parts: [
+      ['a', 60_000],
+      ['@', 60_000],
+    ],
+  },
+  { name: 'a mail box, again and again', parts: [['a.b@', 40_000]] },
+  {
+    name: 'hosts of underscores',
+    parts: [
+      ['www.', 1],
+      ['_', 100_000],
+      ['.a.b', 1],
+    ],
+  },
+  {
+    name: 'parentheses that close',
+    parts: [
+      ['www.a.b/', 1],
+      [')', 150_000],
+    ],
+  },
+  {
+    name: 'entities at the end of an address',
+    parts: [
+      ['www.a.b/', 1],
+      ['&a;', 50_000],
+    ],
+  },
+  { name: 'schemes without a host', parts: [['http://', 20_000]] },
+  { name: 'addresses in brackets', parts: [['[http://a.b/', 10_000]] },
+  { name: 'single and double tildes', parts: [['~a ~~b ', 20_000]] },
+  {
+    name: 'tasks',
+    parts: [
+      ['- [ ] ', 10_000],
+      ['\n- [x] a', 10_000],
+    ],
+  },
+  { name: 'tags without an end', parts: [['<b><i id=x>', 20_000]] },
+  { name: 'tags that close nothing', parts: [['</p></b>', 30_000]] },
+  { name: 'raw text that never ends', parts: [['<title><iframe>', 20_000]] },
+];
+
+describe('Pathological documents, §8', () => {
+  // What they take on an idle machine is measured by `bench:markdown`; what is quadratic takes longer than this on any.
+  const renderer = createMarkdownRenderer({ timeoutMs: 20_000 });
+
+  after(() => renderer.close());
+
+  for (const recipe of [...own, ...collected]) {
+    it(`converts: ${recipe.name}`, async () => {
+      expect((await renderer.render(build(recipe))).html).to.be.a('string');
+    });
+  }
+});

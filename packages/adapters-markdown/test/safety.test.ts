@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { html } from './support/convert.ts';
+import { dangers, elementsOf } from './support/document.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const naughtyStrings = join(root, '../shared/corpora/blns.json');
+
+/** Each was a way past some sanitiser once. */
+const vectors = [
+  '<script>alert(1)</script>',
+  '<ScRiPt src=//evil.example></sCrIpT>',
+  '<xmp><script>alert(1)</script></xmp>',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+  '<textarea>&lt;/textarea&gt;<svg onload=alert(1)>',
+  '<textarea></textarea/><img src=x onerror=alert(1)></textarea>',
+  '<svg onload=alert(1)>',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+  '<svg><a xlink:href="javascript:alert(1)"><text y=20>x</text></a></svg>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<math><annotation-xml encoding="text/html"><p><style><img src=x onerror=alert(1)></style></annotation-xml></math>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<iframe src="javascript:alert(1)">',
+  '<noembed><img title="</noembed><img src onerror=alert(1)>"></noembed>',
+  '<plaintext><img src onerror=alert(1)>',
+  '<title><img title="</title><img src onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<select><noembed></select><script>alert(1)</script></noembed>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x`onerror=alert(1)`">',
+  '<img/src=x/onerror=alert(1)//',
+  '<img """><script>alert(1)</script>">',
+  '<a href="java&#x09;script:alert(1)">x</a>',
+  '<a href="&#1;javascript:alert(1)">x</a>',
+  '<a href="data:text/html;base64,PHNjcmlwdD4=">x</a>',
+  '<a href="//evil.example" ping="/x" target="_blank" onclick="x()">x</a>',
+  '<base href="javascript:/a/-alert(1)//">',
+  '<link rel=stylesheet href=//evil.example/x.css>',
+  '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+  '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">x</button></form>',
+  '<input type=image src=x onerror=alert(1)><input autofocus onfocus=alert(1)>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<video><source onerror=alert(1)></video><audio src onloadstart=alert(1)>',
+  '<p style="background:url(javascript:alert(1))" class="modal">x</p>',
+  '<table background="javascript:alert(1)"><td background="javascript:alert(1)">',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<!-- --!><img src=x onerror=alert(1)> -->',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
+  '<img srcset="javascript:alert(1) 1x"><picture><source srcset="javascript:alert(1)"></picture>',
+  '[x](javascript:alert(1)) <javascript:alert(1)> ![x](javascript:alert(1))',
+  '[x]: java&#115;cript:alert(1)\n\n[x] <b>',
+  '```js" onmouseover="alert(1)\n1\n```\n<b>',
+  '# "><img src=x onerror=alert(1)>',
+  '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
+];
+
+describe('Safety, decisions §4.6', () => {
+  for (const vector of vectors) {
+    it(`nothing is live of ${JSON.stringify(vector)}`, () => {
+      for (const markdown of [vector, `text ${vector} text`, `<div>\n\n${vector}`, `> * ${vector}`]) {
+        expect(dangers(html(markdown)), html(markdown)).to.deep.equal([]);
+      }
+    });
+  }
+
+  it('nothing is live of any pair of them', () => {
+    const pairs = vectors.flatMap((first) => vectors.map((second) => `${first}${second}`));
+    expect(pairs.filter((pair) => dangers(html(pair)).length > 0)).to.deep.equal([]);
+  });
+
+  it('nothing is live of the naughty strings', function () {
+    if (!existsSync(naughtyStrings)) this.skip();
+    const strings: string[] = JSON.parse(readFileSync(naughtyStrings, 'utf8'));
+    expect(strings.filter((text) => dangers(html(text)).length > 0)).to.deep.equal([]);
+    expect(strings.filter((text) => dangers(html(`<b>${text}`)).length > 0)).to.deep.equal([]);
+  });
+
+  it('classes of the page stay with the page', () => {
+    const classes = html(
+      '<b class="modal">x</b> <code class="hljs evil language-js">y</code> <span class="hljs-x z">z</span>',
+    );
+    expect(classes).to.equal('<p><b>x</b> <code class="hljs language-js">y</code> <span class="hljs-x">z</span></p>\n');
+  });
+
+  it('what tells our ids from an author’s is in no output', () => {
+    const output = html('# a\n\n<b id="a">');
+    expect(output).to.not.match(/[0-9a-f]{32}/);
+    expect(elementsOf(output).map(({ attributes }) => attributes['id'])).to.have.members(['a', 'user-content-a']);
+  });
+
+  /** Markdown's own characters, words that matter in HTML, and anything at all; never a tag. */
+  const markdown = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...'*_~`[]()!#>-+|:\\&"\'\n\t =.@{}'),
+        fc.constantFrom(
+          '```js\n',
+          '~~~\n',
+          '](javascript:',
+          '&lt;script&gt;',
+          '&#60;',
+          'onclick=',
+          'http://',
+          'www.a.b',
+        ),
+        fc.constantFrom(
+          '- [x] ',
+          '| a |\n|:-:|\n',
+          '[a]: data:text/html,x\n\n',
+          '[a]',
+          '    ',
+          'data:text/html',
+          '<a@b.c>',
+        ),
+        fc.string({ unit: 'grapheme', maxLength: 5 }),
+      ),
+    )
+    .map((parts) => parts.join('').replace(/<(?!a@b\.c>)/g, ''));
+
+  it('without raw HTML the output is safe by construction: only our elements, attributes and addresses', () => {
+    const outputs = markdown.map((text) => html(text, { sanitize: false }));
+    fc.assert(
+      fc.property(outputs, (output) => {
+        expect(dangers(output, { ownOnly: true }), output).to.deep.equal([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('with raw HTML too, whatever surrounds it', () => {
+    const withHtml = fc.tuple(markdown, fc.constantFrom(...vectors), markdown);
+    const outputs = withHtml.map(([before, vector, after]) => html(before + vector + after));
+    fc.assert(
+      fc.property(outputs, (output) => {
+        expect(dangers(output), output).to.deep.equal([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { parseFragment } from 'parse5';
+
+/** An element of a parsed document, as far as it can do harm. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+interface Node {
+  readonly nodeName: string;
+  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
+  readonly childNodes?: readonly Node[];
+  readonly content?: Node;
+}
+
+/** Every element a browser makes of some HTML, templates' content included. */
+export function elementsOf(html: string): Element[] {
+  const found: Element[] = [];
+  const open: Node[] = [parseFragment(html) as Node];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.attrs !== undefined) {
+      const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+      found.push({ name: node.nodeName, attributes });
+    }
+    open.push(...(node.childNodes ?? []));
+    if (node.content !== undefined) open.push(node.content);
+  }
+  return found;
+}
+
+const written = new Set(
+  `a blockquote br code del em h1 h2 h3 h4 h5 h6 hr img input li ol p pre span strong table tbody td th thead tr
+  ul`.split(/\s+/),
+);
+const allowed = new Set([
+  ...written,
+  ...`abbr b bdo caption cite dd details dfn div dl dt figcaption figure i ins kbd mark picture q rp rt ruby s samp section
+  small source strike sub summary sup tfoot time tt var wbr`.split(/\s+/),
+]);
+const attributesWritten = new Set('align alt checked class disabled href id src start title type'.split(' '));
+const addresses = [
+  'href',
+  'src',
+  'cite',
+  'longdesc',
+  'itemtype',
+  'srcset',
+  'action',
+  'formaction',
+  'background',
+  'poster',
+];
+
+/** A browser drops these before it looks at the scheme. */
+const ignored = /[\0-\x20]/g;
+const runs = /^(?:(?:javascript|vbscript):|data:(?!image\/(?:png|gif|jpeg|webp)[;,]))/i;
+
+const isAddress = (name: string, value: string): boolean =>
+  addresses.includes(name) && runs.test(value.replace(ignored, ''));
+
+/** What could run, style, frame or submit in some HTML, a line each; with `ownOnly`, also what Markdown has no form for. */
+export function dangers(html: string, { ownOnly = false } = {}): string[] {
+  const names = ownOnly ? written : allowed;
+  return elementsOf(html).flatMap(({ name, attributes }) => [
+    ...(names.has(name) ? [] : [`<${name}>`]),
+    ...Object.entries(attributes)
+      .filter(([key, value]) => {
+        const isForeign = ownOnly && !attributesWritten.has(key);
+        return isForeign || /^(?:on|style$|form|xlink)/.test(key) || isAddress(key, value);
+      })
+      .map(([key, value]) => `<${name} ${key}="${value}">`),
+  ]);
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One case of a fixture file, in markdown-it's form: a title, then input and output between lines of a single dot. */
+export interface Fixture {
+  readonly title: string;
+  readonly input: string;
+  readonly output: string;
+}
+
+const folder = join(import.meta.dirname, '../../../test/fixtures');
+
+export function readFixtures(name: string): Fixture[] {
+  const parts = readFileSync(join(folder, name), 'utf8').split(/^\.\n/m);
+  const fixtures: Fixture[] = [];
+  for (let index = 0; index + 2 < parts.length; index += 3) {
+    const [title = '', input = '', output = ''] = parts.slice(index, index + 3);
+    // What stands above the title is about the file.
+    fixtures.push({ title: title.trim().split('\n').at(-1) ?? '', input, output });
+  }
+  return fixtures;
+}
