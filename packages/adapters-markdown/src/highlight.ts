@@ -53,9 +53,11 @@ export function createHighlighter(cacheCharacters: number): Highlighter {
         let html = cache?.get(key);
         if (html === undefined && leftMs > 0) {
           highlighterFor(grammar);
+          const limitMs = Math.min(limits.blockMs, leftMs);
           const start = performance.now();
-          html = run(grammar, token.content, Math.min(limits.blockMs, leftMs));
-          leftMs -= performance.now() - start;
+          html = run(grammar, token.content, limitMs);
+          // The timer may strike a little early: who is stopped at the document's limit has used it up.
+          leftMs = html === undefined && limitMs === leftMs ? 0 : leftMs - (performance.now() - start);
           if (html !== undefined) cache?.set(key, detached(html));
         }
         if (html !== undefined) htmlOf.set(token, html);
