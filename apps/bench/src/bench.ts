@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { casesOf, type Case } from './cases.ts';
 import { castOf, withSession } from './cast.ts';
@@ -9,15 +8,13 @@ import { belowFloor } from './floor.ts';
 import { setMenus } from './menus.ts';
 import { sizes, type Options } from './options.ts';
 import { benchPasswordHash } from './passwords.ts';
-import { programs, startServer, type ServerProcess } from './processes.ts';
+import { newSecret, programs, startServer, type ServerProcess } from './processes.ts';
 import { table } from './report.ts';
 import { runRounds, type CaseResult, type Targets } from './rounds.ts';
 
 export const say = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
-
-export const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** Measures Portcullis beside its rivals, prints the table, and answers whether it held what was asked. */
 export async function bench(options: Options): Promise<boolean> {

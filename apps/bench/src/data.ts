@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { idIn } from './ids.ts';
 import { setMenus } from './menus.ts';
@@ -17,6 +18,9 @@ const roleCount = 20;
 export const longArticles = 100;
 const bodyWords = { markdown: 60, html: 92 };
 
+/** A word that only the user, the permission and the content of this number have. */
+export const rareWord = (number: number): string => createHash('md5').update(String(number)).digest('hex').slice(0, 12);
+
 /** Every twentieth content is a draft. */
 export const isDraft = (content: number): boolean => content % 20 === 0;
 
@@ -34,8 +38,8 @@ const statements = (
   `INSERT INTO roles (id, code, name, is_system, status, created_at, updated_at)
    SELECT ${idIn('role', 'i')}, 'BENCH_' || i, 'Bench role ' || i, false, 1, ${moment('i')}, ${moment('i')}
    FROM generate_series(1, ${roleCount}) i`,
-  `INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)
-   SELECT ${idIn('permission', 'i')}, 'thing' || i || '.read', 'Read thing ' || i, 'thing' || i, 'read', false, 1, ${moment('i')}, ${moment('i')}
+  `INSERT INTO permissions (id, code, name, description, resource, action, is_system, status, created_at, updated_at)
+   SELECT ${idIn('permission', 'i')}, 'thing' || i || '.read', 'Read thing ' || i, md5(i::text), 'thing' || i, 'read', false, 1, ${moment('i')}, ${moment('i')}
    FROM generate_series(1, ${permissions}) i`,
   `INSERT INTO role_permissions (role_id, permission_id)
    SELECT ${idIn('role', '1')}, permission_id FROM role_permissions rp JOIN roles r ON r.id = rp.role_id AND r.code = 'ADMIN'`,

@@ -49,7 +49,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     full: values.full,
     json: values.json,
     assert: values.assert,
-    times: values.quick ? { warmMs: 100, measureMs: 300 } : { warmMs: 1000, measureMs: 4000 },
+    times: values.quick ? { warmMs: 100, measureMs: 300 } : { warmMs: 500, measureMs: 2000 },
   };
 }
 

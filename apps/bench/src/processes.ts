@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,9 @@ export const programs = {
   naive: compiled('apps/bench/dist/src/naive/main.js'),
   argon2: compiled('apps/bench/dist/src/argon2.js'),
 };
+
+/** Signs the tokens of one run. */
+export const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** Starts a server in a folder of its own, its log thrown away, and waits until it says where it listens. */
 export async function startServer(

@@ -6,26 +6,28 @@ import { contents, permissions, roles, users, type Content, type Menu, type User
 
 type Node = Menu & { readonly children: Node[] };
 
+const pageOf = ({ query }: Context) => ({
+  skip: (Number(query['page']) - 1) * Number(query['pageSize']),
+  take: Number(query['pageSize']),
+});
+
+const content = ({ tags, ...rest }: Content) => ({ ...rest, tagIds: tags.map(({ id }) => id) });
+
+const permissionsOf = ({ roles: held }: User): readonly string[] => {
+  const codes = held.flatMap((role) => (role.status === 1 ? role.permissions : []));
+  return [...new Set(codes.filter(({ status }) => status === 1).map(({ code }) => code))].toSorted();
+};
+
 /** The requests that are measured, as they are usually written; answers hold what Portcullis's do. */
 export function routes(router: Router, source: DataSource, callerOf: (ctx: Context) => Promise<string>): void {
   const withRoles = async (id: string) =>
     source.getRepository(users).findOneOrFail({ where: { id }, relations: { roles: { permissions: true } } });
-
-  const permissionsOf = ({ roles: held }: User): readonly string[] => {
-    const codes = held.flatMap((role) => (role.status === 1 ? role.permissions : []));
-    return [...new Set(codes.filter(({ status }) => status === 1).map(({ code }) => code))].toSorted();
-  };
 
   const require = async (ctx: Context, code: string) => {
     const caller = await withRoles(await callerOf(ctx));
     if (caller.status !== 1 || !permissionsOf(caller).includes(code)) ctx.throw(403);
     return caller;
   };
-
-  const pageOf = ({ query }: Context) => ({
-    skip: (Number(query['page']) - 1) * Number(query['pageSize']),
-    take: Number(query['pageSize']),
-  });
 
   router.get('/auth/permissions', async (ctx) => {
     ctx.body = { permissions: permissionsOf(await withRoles(await callerOf(ctx))) };
@@ -56,8 +58,6 @@ export function routes(router: Router, source: DataSource, callerOf: (ctx: Conte
     const granted = caller.roles.flatMap((role) => (role.status === 1 ? role.menus : []));
     ctx.body = treeOf([...new Map(granted.map((menu) => [menu.id, menu])).values()]);
   });
-
-  const content = ({ tags, ...rest }: Content) => ({ ...rest, tagIds: tags.map(({ id }) => id) });
 
   router.get('/contents/slug/:slug', async (ctx) => {
     const where = { slug: ctx.params['slug'], status: 'PUBLISHED' };
