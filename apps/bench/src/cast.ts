@@ -19,6 +19,9 @@ export interface Cast {
 const readerCount = 32;
 const loginCount = 8;
 
+/** The first one of the migrations. */
+export const builtInPermission = '00000000-0000-4000-8000-200000000001';
+
 /** Users beyond the administrators and readers whose roles may change. */
 export const usersOf = (administrators: number): number => administrators * 2 + readerCount + 200;
 
@@ -38,7 +41,7 @@ export function castOf(secret: string, { administrators, users }: Sizes): Cast {
     slugs: numbers(1, longArticles)
       .filter((content) => !isDraft(content))
       .map((content) => `article-${content}`),
-    permission: idOf('permission', 1),
+    permission: builtInPermission,
     logins: named.slice(0, loginCount).map((user) => `person-${user}`),
   };
 }

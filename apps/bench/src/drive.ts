@@ -92,7 +92,7 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
 }
 
 /** Of sorted numbers; `NaN` where there is none. */
-export const quantile = (sorted: readonly number[], share: number): number =>
+const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number =>

@@ -1,5 +1,5 @@
 import { say } from './bench.ts';
-import { castOf, withSession, type Cast } from './cast.ts';
+import { builtInPermission, castOf, withSession, type Cast } from './cast.ts';
 import { generate, rareWord, type Sizes } from './data.ts';
 import { withDatabase, type BenchDatabase } from './database.ts';
 import { drive, type Call, type Times } from './drive.ts';
@@ -25,7 +25,7 @@ const lists = [
 
 const reads: readonly Probe[] = [
   { title: 'user', path: `/api/users/${idOf('user', 60)}`, isPersonal: true },
-  { title: 'permission', path: `/api/permissions/${idOf('permission', 1)}`, isPersonal: true },
+  { title: 'permission', path: `/api/permissions/${builtInPermission}`, isPersonal: true },
   { title: 'content', path: `/api/contents/${idOf('content', 7)}`, isPersonal: false },
   { title: 'content by slug', path: '/api/contents/slug/article-7', isPersonal: false },
   { title: 'own permissions', path: '/api/auth/permissions', isPersonal: true },

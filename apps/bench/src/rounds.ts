@@ -15,6 +15,7 @@ export interface Measured {
 export interface CaseResult {
   readonly name: string;
   readonly title: string;
+  readonly isRead: boolean;
   readonly ours: readonly Figures[];
   readonly rivals: readonly Measured[];
 }
@@ -67,9 +68,10 @@ export async function runRounds(
       for (const subject of order) subject.figures.push(await subject.run());
     }
   }
-  return taken.map(({ each: { name, title }, subjects: [ours, ...rivals] }) => ({
+  return taken.map(({ each: { name, title, load }, subjects: [ours, ...rivals] }) => ({
     name,
     title,
+    isRead: load.calls(0)[0]?.method === 'GET',
     ours: ours?.figures ?? [],
     rivals: rivals.map(({ title: subject, goal, figures }) => ({ subject, goal, figures })),
   }));
