@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Client } from 'pg';
-import { backendsCpuUs, cpuUs, spentUs } from './proc.ts';
+import { backendsCpuUs, cpuUs, quiet, spentUs } from './proc.ts';
 
 export interface Call {
   readonly method: 'GET' | 'PUT' | 'POST';
@@ -80,6 +80,7 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
   const databaseSpent = spentUs(backends, await backendsCpuUs(db));
   instance.stop();
   await done;
+  await quiet(db);
   const sorted = measured.toSorted((a, b) => a - b);
   return {
     perSecond: sorted.length / seconds,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 /** Linux counts in hundredths of a second. */
@@ -23,6 +24,20 @@ export async function backendsCpuUs(db: Client): Promise<ReadonlyMap<number, num
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
   return new Map(rows.map(({ pid }) => [pid, cpuUs(pid)]));
+}
+
+const quietMs = { step: 20, most: 5000 };
+
+/** Waits until PostgreSQL has done what was asked of it: what one server left must not be counted to the next. */
+export async function quiet(db: Client): Promise<void> {
+  for (let waited = 0; waited < quietMs.most; waited += quietMs.step) {
+    const { rows } = await db.query<{ busy: number }>(
+      `SELECT count(*)::int AS busy FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+    );
+    if (rows[0]?.busy === 0) return;
+    await sleep(quietMs.step);
+  }
 }
 
 /** What was spent between two samples; a backend that is new began at nothing. */
