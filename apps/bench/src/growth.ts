@@ -1,36 +1,13 @@
 import { say } from './bench.ts';
-import { builtInPermission, castOf, withSession, type Cast } from './cast.ts';
-import { generate, rareWord, type Sizes } from './data.ts';
+import { castOf, withSession } from './cast.ts';
+import { generate, type Sizes } from './data.ts';
 import { withDatabase, type BenchDatabase } from './database.ts';
-import { drive, type Call, type Times } from './drive.ts';
-import { idOf } from './ids.ts';
+import { drive, type Times } from './drive.ts';
 import type { Options } from './options.ts';
 import { benchPasswordHash } from './passwords.ts';
+import { callOf, probesOf, type Probe } from './probes.ts';
 import { newSecret, programs, startServer } from './processes.ts';
 import { aligned } from './report.ts';
-
-interface Probe {
-  readonly title: string;
-  readonly path: string;
-  /** Whether it is asked with a token. */
-  readonly isPersonal: boolean;
-}
-
-const searched = rareWord(77);
-const lists = [
-  { title: 'users', path: '/api/users', isPersonal: true },
-  { title: 'permissions', path: '/api/permissions', isPersonal: true },
-  { title: 'contents', path: '/api/contents', isPersonal: false },
-];
-
-const reads: readonly Probe[] = [
-  { title: 'user', path: `/api/users/${idOf('user', 60)}`, isPersonal: true },
-  { title: 'permission', path: `/api/permissions/${builtInPermission}`, isPersonal: true },
-  { title: 'content', path: `/api/contents/${idOf('content', 7)}`, isPersonal: false },
-  { title: 'content by slug', path: '/api/contents/slug/article-7', isPersonal: false },
-  { title: 'own permissions', path: '/api/auth/permissions', isPersonal: true },
-  { title: 'own menus', path: '/api/menus/user-routes', isPersonal: true },
-];
 
 const administrators = 10;
 const small: Sizes = { users: 1000, administrators, permissions: 0, contents: 1000 };
@@ -41,26 +18,39 @@ const huge: Sizes = { ...large, users: 1_000_000, contents: 1_000_000 };
 export async function growth({ adminUrl, full, quick }: Options): Promise<void> {
   const stages = full ? [small, large, huge] : [small, large];
   const times: Times = quick ? { warmMs: 200, measureMs: 200 } : { warmMs: 800, measureMs: 1200 };
-  const found: ReadonlyMap<string, number>[] = [];
+  const found: Stage[] = [];
   for (const sizes of stages) {
     say(`${sizes.contents} contents and users, ${sizes.permissions + 20} permissions`);
     found.push(await withDatabase(adminUrl, (database) => probeAll(database, sizes, times)));
   }
-  const first = found[0] ?? new Map<string, number>();
-  const rows = [...first].map(([title, smallest]) => {
-    const each = found.map((stage) => stage.get(title) ?? Number.NaN);
-    const ratio = (each.at(-1) ?? Number.NaN) / smallest;
-    return [title, ...each.map((ms) => ms.toFixed(2)), ratio.toFixed(1)];
-  });
   const heads = stages.map(({ contents, permissions }) => `p50 ms, ${contents} rows, ${permissions + 20} permissions`);
-  process.stdout.write(`${aligned(['request', ...heads, 'largest/smallest'], rows)}\n`);
+  process.stdout.write(`${aligned(['request', ...heads, 'largest/smallest', 'law', 'goal'], rowsOf(found))}\n`);
 }
 
-async function probeAll(
-  { url, client }: BenchDatabase,
-  sizes: Sizes,
-  times: Times,
-): Promise<ReadonlyMap<string, number>> {
+/** The median of each probe in milliseconds, by its title. */
+type Stage = ReadonlyMap<string, { readonly probe: Probe; readonly ms: number }>;
+
+const goals = { growth: 1.5, lastPage: 20, searchMs: 5 };
+
+function rowsOf(stages: readonly Stage[]): readonly (readonly string[])[] {
+  const largest = stages.at(-1);
+  return [...(stages[0]?.values() ?? [])].map(({ probe: { title, kind }, ms: smallest }) => {
+    const each = stages.map((stage) => stage.get(title)?.ms ?? Number.NaN);
+    const last = each.at(-1) ?? Number.NaN;
+    const ratio = last / smallest;
+    const firstPage = largest?.get(title.replace('last page', 'page 1'))?.ms ?? Number.NaN;
+    const [goal, isMet] = {
+      'page 1': [`<= ${goals.growth} times`, ratio <= goals.growth] as const,
+      read: [`<= ${goals.growth} times`, ratio <= goals.growth] as const,
+      'last page': [`<= ${goals.lastPage} times page 1`, last <= goals.lastPage * firstPage] as const,
+      'rare word': [`<= ${goals.searchMs} ms`, last <= goals.searchMs] as const,
+    }[kind];
+    const law = ratio <= goals.growth ? 'does not grow' : 'grows with the table';
+    return [title, ...each.map((ms) => ms.toFixed(2)), ratio.toFixed(1), law, `${goal} ${isMet ? 'met' : 'missed'}`];
+  });
+}
+
+async function probeAll({ url, client }: BenchDatabase, sizes: Sizes, times: Times): Promise<Stage> {
   const secret = newSecret();
   const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
   try {
@@ -72,37 +62,15 @@ async function probeAll(
     );
     await client.query('VACUUM ANALYZE role_permissions');
     const cast = castOf(secret, sizes);
-    const p50 = new Map<string, number>();
+    const p50 = new Map<string, { probe: Probe; ms: number }>();
     for (const probe of await probesOf(server.url, cast)) {
       const calls = () => [callOf(probe, cast)];
       const { p50Ms, errors } = await drive(server, { connections: 1, status: 200, calls }, times, client);
       if (errors > 0) throw new Error(`${probe.title} answered ${errors} errors.`);
-      p50.set(probe.title, p50Ms);
+      p50.set(probe.title, { probe, ms: p50Ms });
     }
     return p50;
   } finally {
     await server.stop();
   }
-}
-
-const callOf = ({ path, isPersonal }: Probe, { readers }: Cast): Call => ({
-  method: 'GET',
-  path,
-  headers: (isPersonal ? readers[0] : undefined) ?? {},
-});
-
-/** Of each list the first page, the last and the search for a word that one row has; and every single read. */
-async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
-  const probes: Probe[] = [];
-  for (const list of lists) {
-    const { headers } = callOf(list, cast);
-    const { data }: { data: { total: number } } = Object(await (await fetch(`${url}${list.path}`, { headers })).json());
-    const last = Math.ceil(data.total / 10);
-    probes.push(
-      { ...list, title: `${list.title}, page 1` },
-      { ...list, title: `${list.title}, last page`, path: `${list.path}?page=${last}` },
-      { ...list, title: `${list.title}, rare word`, path: `${list.path}?search=${searched}` },
-    );
-  }
-  return [...probes, ...reads];
 }
