@@ -20,6 +20,7 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/adapters-persistence/src/library.ts', 'eslint(no-restricted-imports)', `export { SignJWT } from 'jose';`],
   ['packages/adapters-markdown/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   ['apps/server/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'markdown-it';`],
+  ['apps/bench/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
   [
     'packages/adapters-persistence/src/client-order.ts',
     'eslint(no-restricted-properties)',

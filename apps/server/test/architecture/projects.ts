@@ -5,6 +5,7 @@ import { packages } from './table.ts';
 interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 interface Project {
@@ -27,12 +28,18 @@ const isProject = ({ path }: TextFile): boolean => /^(?:(?:packages|apps)\/[^/]+
 
 const dependenciesOf = (manifest: TextFile): readonly string[] => Object.keys(manifestOf(manifest).dependencies ?? {});
 
+/** What a tool needs, it needs in development only. */
+const needsOf = (manifest: TextFile): readonly string[] =>
+  packages[folderOf(manifest)]?.isTool === true
+    ? Object.keys(manifestOf(manifest).devDependencies ?? {}).filter((name) => !name.startsWith('@types/'))
+    : dependenciesOf(manifest);
+
 /** A manifest names what the table allows its package, no more and no less; every package stands in the table. */
 export const manifests: Rule = (files) =>
   files.filter(isManifest).flatMap((manifest) => {
     const allowed = packages[folderOf(manifest)]?.dependencies;
     if (allowed === undefined) return [`${manifest.path}: is not in the table of packages`];
-    const named = dependenciesOf(manifest);
+    const named = needsOf(manifest);
     return [
       ...named.filter((name) => !allowed.includes(name)).map((name) => `${manifest.path}: may not use ${name}`),
       ...allowed.filter((name) => !named.includes(name)).map((name) => `${manifest.path}: does not use ${name}`),

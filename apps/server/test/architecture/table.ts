@@ -6,6 +6,8 @@ export interface PackageRule {
   readonly builtins: boolean;
   /** Whether it may use decorators. */
   readonly decorators: boolean;
+  /** Never shipped: its manifest names what it needs as development dependencies, their types aside. */
+  readonly isTool?: true;
 }
 
 const plain = { builtins: true, decorators: false };
@@ -50,6 +52,11 @@ export const packages: Readonly<Record<string, PackageRule>> = {
       'pino-pretty',
       'reflect-metadata',
     ],
+  },
+  'apps/bench': {
+    ...plain,
+    isTool: true,
+    dependencies: ['@koa/router', '@node-rs/argon2', 'autocannon', 'jose', 'koa', 'pg', 'typeorm'],
   },
 };
 

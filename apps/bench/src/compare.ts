@@ -1,0 +1,65 @@
+import type { Case, Rival } from './cases.ts';
+import type { Call, Target } from './drive.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly data: string;
+  readonly headers: readonly string[];
+}
+
+/** Differs from answer to answer, whoever answers. */
+const passing = new Set(['date', 'x-request-id', 'ratelimit', 'content-length', 'etag']);
+
+/** `data` as it stands in the body, and every header that says something of the answer. */
+async function ask(url: string, { method, path, headers, body }: Call): Promise<Answer> {
+  // Left to itself, fetch would add `no-cache` to a question about an ETag.
+  const sent = { ...headers, 'cache-control': 'max-age=0' };
+  const answer = await fetch(`${url}${path}`, { method, headers: sent, ...(body !== undefined && { body }) });
+  const text = await answer.text();
+  const data = /^\{"code":0,"success":true,"data":(.*),"message":"Success","timestamp":"[^"]{24}"\}$/s.exec(text)?.[1];
+  return {
+    status: answer.status,
+    data: data ?? text,
+    headers: [...answer.headers].filter(([name]) => !passing.has(name)).map(([name, value]) => `${name}: ${value}`),
+  };
+}
+
+const shownBytes = 600;
+
+function requireSame(what: string, ours: string, theirs: string): void {
+  if (ours === theirs) return;
+  const at = [...ours].findIndex((character, index) => character !== theirs[index]);
+  const from = Math.max(0, at - shownBytes / 2);
+  const shown = (text: string) => text.slice(from, from + shownBytes);
+  throw new Error(`${what} differs:\n${shown(ours)}\n${shown(theirs)}`);
+}
+
+const withoutTotal = (data: string): string => data.replace(/"total":(?:\d+|null)/, '"total":…');
+
+/** Refuses to measure rivals that answer something else: the same bytes of `data`, the same status and headers. */
+export async function compare(ours: Target, limit: Target, { name, load }: Case, rival: Rival): Promise<void> {
+  if (rival.load === undefined || rival.load.status !== load.status) return;
+  const calls = load.calls(0);
+  const theirs = rival.load.calls(0);
+  for (const index of [0, calls.length - 1]) {
+    const [call, same] = [calls[index], theirs[index]];
+    if (call === undefined || same === undefined) throw new Error(`${name} has nothing to send.`);
+    const [a, b] = [await ask(ours.url, call), await ask(limit.url, same)];
+    const read = rival.withoutTotal === true ? withoutTotal : (data: string) => data;
+    if (a.status !== load.status) throw new Error(`${name}: Portcullis answers ${a.status}: ${a.data}`);
+    requireSame(`${name}, ${rival.title}: status`, String(a.status), String(b.status));
+    requireSame(`${name}, ${rival.title}: data`, read(a.data), read(b.data));
+    requireSame(`${name}, ${rival.title}: headers`, a.headers.join('\n'), b.headers.join('\n'));
+  }
+}
+
+/** What Portcullis calls its answers: to be asked whether they have changed. */
+export async function etagsOf({ url }: Target, slugs: readonly string[]): Promise<readonly string[]> {
+  const etags: string[] = [];
+  for (const slug of slugs) {
+    const answer = await fetch(`${url}/api/contents/slug/${slug}`);
+    await answer.arrayBuffer();
+    etags.push(answer.headers.get('etag') ?? '');
+  }
+  return etags;
+}

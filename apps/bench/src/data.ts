@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import { idIn } from './ids.ts';
+import { setMenus } from './menus.ts';
+
+/** How much of everything is generated, beyond what the migrations made. */
+export interface Sizes {
+  /** Users 1 to `administrators` hold ADMIN, the others `BENCH_1` and `BENCH_2`. */
+  readonly users: number;
+  readonly administrators: number;
+  readonly permissions: number;
+  readonly contents: number;
+}
+
+const roleCount = 20;
+
+/** The first articles have a body of this size each; those that only fill the table, one that packs well. */
+export const longArticles = 100;
+const bodyWords = { markdown: 60, html: 92 };
+
+/** A word that only the user, the permission and the content of this number have. */
+export const rareWord = (number: number): string => createHash('md5').update(String(number)).digest('hex').slice(0, 12);
+
+/** Every twentieth content is a draft. */
+export const isDraft = (content: number): boolean => content % 20 === 0;
+
+/** Contents from both ends of the table carry tags. */
+const taggedContents = 1000;
+
+const moment = (number: string) => `timestamptz '2026-01-01 00:00:00Z' + (${number}) * interval '1 second'`;
+const prose = (words: number, salt: string) =>
+  `(SELECT string_agg(md5('${salt}' || i || ' ' || word), ' ') FROM generate_series(1, ${words}) word)`;
+
+const statements = (
+  { users, administrators, permissions, contents }: Sizes,
+  passwordHash: string,
+): readonly string[] => [
+  `INSERT INTO roles (id, code, name, is_system, status, created_at, updated_at)
+   SELECT ${idIn('role', 'i')}, 'BENCH_' || i, 'Bench role ' || i, false, 1, ${moment('i')}, ${moment('i')}
+   FROM generate_series(1, ${roleCount}) i`,
+  `INSERT INTO permissions (id, code, name, description, resource, action, is_system, status, created_at, updated_at)
+   SELECT ${idIn('permission', 'i')}, 'thing' || i || '.read', 'Read thing ' || i, md5(i::text), 'thing' || i, 'read', false, 1, ${moment('i')}, ${moment('i')}
+   FROM generate_series(1, ${permissions}) i`,
+  `INSERT INTO role_permissions (role_id, permission_id)
+   SELECT ${idIn('role', '1')}, permission_id FROM role_permissions rp JOIN roles r ON r.id = rp.role_id AND r.code = 'ADMIN'`,
+  `INSERT INTO users (id, email, email_key, username, username_key, nick_name, phone, password_hash, status, created_at, updated_at)
+   SELECT ${idIn('user', 'i')}, 'person-' || i || '@example.com', 'person-' || i || '@example.com', 'person-' || i, 'person-' || i,
+     'Person ' || md5(i::text), '+49 30 ' || i, '${passwordHash}', 1, ${moment('i')}, ${moment('i')}
+   FROM generate_series(1, ${users}) i`,
+  `INSERT INTO user_roles (user_id, role_id)
+   SELECT ${idIn('user', 'i')}, r.id FROM generate_series(1, ${administrators}) i, roles r WHERE r.code = 'ADMIN'`,
+  `INSERT INTO user_roles (user_id, role_id)
+   SELECT ${idIn('user', 'i')}, r.id FROM generate_series(${administrators + 1}, ${users}) i, roles r
+   WHERE r.code IN ('BENCH_1', 'BENCH_2')`,
+  `INSERT INTO tags (id, name, name_key, slug, created_at, updated_at)
+   SELECT ${idIn('tag', 'i')}, 'Tag ' || i, 'tag ' || i, 'tag-' || i, ${moment('i')}, ${moment('i')} FROM generate_series(1, 50) i`,
+  `INSERT INTO contents (id, title, slug, summary, editor_type, content_md, content_html, author_id, status, published_at, created_at, updated_at)
+   SELECT ${idIn('content', 'i')}, 'Article ' || md5(i::text), 'article-' || i, 'What article ' || i || ' says', 'MARKDOWN',
+     CASE WHEN i <= ${longArticles} THEN ${prose(bodyWords.markdown, 'm')} ELSE repeat('word ', 400) END,
+     CASE WHEN i <= ${longArticles} THEN ${prose(bodyWords.html, 'h')} ELSE repeat('<p>word</p> ', 250) END,
+     ${idIn('user', `i % ${users} + 1`)}, CASE WHEN i % 20 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END,
+     ${moment('i')}, ${moment('i')}, ${moment('i')}
+   FROM generate_series(1, ${contents}) i`,
+  `INSERT INTO content_tags (content_id, tag_id)
+   SELECT ${idIn('content', 'i')}, ${idIn('tag', '(i + tag * 7) % 50 + 1')} FROM generate_series(1, ${contents}) i, generate_series(1, 2) tag
+   WHERE i <= ${taggedContents} OR i > ${contents - taggedContents}`,
+];
+
+/** Sessions of the users numbered from `first`, one each, good for a day. */
+const sessions = (first: number, last: number): string =>
+  `INSERT INTO sessions (id, user_id, refresh_hash, ip_address, user_agent, created_at, last_used_at, expires_at)
+   SELECT ${idIn('session', 'i')}, ${idIn('user', 'i')}, md5(i::text), '127.0.0.1', 'bench', now(), now(), now() + interval '1 day'
+   FROM generate_series(${first}, ${last}) i`;
+
+/** Searching is indexed by whoever has pg_trgm; filling a table is quicker without, and says the same in the end. */
+const searched = ['users', 'permissions', 'contents'];
+
+/** Fills a migrated database. The users numbered up to `withSession` are logged in. */
+export async function generate(
+  db: Client,
+  sizes: Sizes,
+  { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
+): Promise<void> {
+  await db.query('SET synchronous_commit = off');
+  const { rows } = await db.query<{ table: string; definition: string }>(
+    `SELECT tablename AS table, indexdef AS definition FROM pg_indexes WHERE indexname = ANY ($1)`,
+    [searched.map((table) => `${table}_search`)],
+  );
+  for (const { table } of rows) await db.query(`DROP INDEX ${table}_search`);
+  for (const statement of statements(sizes, passwordHash)) await db.query(statement);
+  await db.query(sessions(1, withSession));
+  for (const { definition } of rows) await db.query(definition);
+  await setMenus(db, 40);
+  await db.query('VACUUM ANALYZE');
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import type { Client } from 'pg';
+import { backendsCpuUs, cpuUs, quiet, spentUs } from './proc.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'PUT' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Load {
+  readonly connections: number;
+  /** The status that counts as an answer. */
+  readonly status: number;
+  /** What one connection sends, again and again. */
+  readonly calls: (connection: number) => readonly Call[];
+}
+
+export interface Times {
+  readonly warmMs: number;
+  readonly measureMs: number;
+}
+
+export interface Figures {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** CPU per request, user and system. */
+  readonly serverUs: number;
+  /** Of PostgreSQL's backends; background work is not in it. */
+  readonly databaseUs: number;
+  readonly errors: number;
+}
+
+export interface Target {
+  readonly url: string;
+  readonly pid: number;
+}
+
+const sampleMs = 20;
+const farAwaySeconds = 3600;
+
+/** Loads a server, lets it warm up, and measures. */
+export async function drive(target: Target, load: Load, { warmMs, measureMs }: Times, db: Client): Promise<Figures> {
+  let latencies: number[] = [];
+  let errors = 0;
+  let connected = 0;
+  const options: autocannon.Options = {
+    url: target.url,
+    connections: load.connections,
+    duration: farAwaySeconds,
+    sampleInt: sampleMs,
+    setupClient: (client) => {
+      client.setRequests(load.calls(connected).map((call) => ({ ...call })));
+      connected += 1;
+    },
+  };
+  const instance = autocannon(options, () => undefined);
+  const done = once(instance, 'done');
+  instance.on('response', (_client, status, _bytes, ms) => {
+    if (status === load.status) latencies.push(ms);
+    else errors += 1;
+  });
+  instance.on('reqError', () => {
+    errors += 1;
+  });
+  await sleep(warmMs);
+  const server = cpuUs(target.pid);
+  const backends = await backendsCpuUs(db);
+  const began = performance.now();
+  latencies = [];
+  await sleep(measureMs);
+  const measured = latencies;
+  latencies = [];
+  const seconds = (performance.now() - began) / 1000;
+  const serverSpent = cpuUs(target.pid) - server;
+  const databaseSpent = spentUs(backends, await backendsCpuUs(db));
+  instance.stop();
+  await done;
+  await quiet(db);
+  const sorted = measured.toSorted((a, b) => a - b);
+  return {
+    perSecond: sorted.length / seconds,
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+    serverUs: serverSpent / sorted.length,
+    databaseUs: databaseSpent / sorted.length,
+    errors,
+  };
+}
+
+/** Of sorted numbers; `NaN` where there is none. */
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );

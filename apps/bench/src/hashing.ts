@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figures, Times } from './drive.ts';
+import { cpuUs } from './proc.ts';
+import { programs } from './processes.ts';
+
+/** How many passwords a process verifies that does nothing else, so many at once. */
+export async function driveArgon2(atOnce: number, { warmMs, measureMs }: Times): Promise<Figures> {
+  const child = spawn(process.execPath, [programs.argon2], {
+    env: { AT_ONCE: String(atOnce) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let verified = 0;
+  child.stdout.on('data', (dots: Buffer) => {
+    verified += dots.length;
+  });
+  await once(child.stdout, 'data');
+  await sleep(warmMs);
+  const before = { verified, cpu: cpuUs(child.pid ?? 0), at: performance.now() };
+  await sleep(measureMs);
+  const count = verified - before.verified;
+  const seconds = (performance.now() - before.at) / 1000;
+  const serverUs = (cpuUs(child.pid ?? 0) - before.cpu) / count;
+  const exit = once(child, 'exit');
+  child.stdin.end();
+  await exit;
+  const eachMs = (atOnce * seconds * 1000) / count;
+  return { perSecond: count / seconds, p50Ms: eachMs, p99Ms: Number.NaN, serverUs, databaseUs: 0, errors: 0 };
+}

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import { announce } from '../announce.ts';
+import { accessReader } from './access.ts';
+import { send, sendFailure, type Reply } from './answer.ts';
+import { connect } from './database.ts';
+import { Refused } from './refused.ts';
+import { routes } from './routes.ts';
+
+/**
+ * The limit: the measured requests by hand, with nothing between node:http and pg that can be left out. It keeps what a
+ * client can see of Portcullis: access control, envelope, headers, limits.
+ */
+async function main(): Promise<void> {
+  const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;
+  const database = await connect(url);
+  const answer = routes(database, accessReader(secret));
+  const server = createServer((request, response) => {
+    answer(request).then(
+      (reply: Reply) => send(request, response, reply),
+      (error: unknown) => {
+        if (!(error instanceof Refused)) process.stderr.write(`${String(error)}\n`);
+        sendFailure(request, response, error instanceof Refused ? error : new Refused(500, 2000, 'Internal error.'));
+      },
+    );
+  });
+  announce(server, 'The limit');
+}
+
+await main();

@@ -1,0 +1,18 @@
+import { bench, say } from './bench.ts';
+import { growth } from './growth.ts';
+import { readOptions, type Options } from './options.ts';
+import { startup } from './startup.ts';
+
+/** Answers whether everything held that was asked to. */
+async function run(options: Options): Promise<boolean> {
+  if (!options.growth && !options.startup) return bench(options);
+  await (options.growth ? growth(options) : startup(options));
+  return true;
+}
+
+try {
+  if (!(await run(readOptions(process.argv.slice(2), process.env)))) process.exitCode = 1;
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

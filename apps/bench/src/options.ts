@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import type { Times } from './drive.ts';
+import type { Sizes } from './data.ts';
+import { usersOf } from './cast.ts';
+
+export interface Options {
+  readonly adminUrl: string;
+  readonly quick: boolean;
+  readonly rounds: number;
+  readonly only: string | undefined;
+  readonly naive: boolean;
+  readonly startup: boolean;
+  readonly growth: boolean;
+  /** Growth to a million. */
+  readonly full: boolean;
+  readonly json: string | undefined;
+  readonly assert: boolean;
+  readonly times: Times;
+}
+
+export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
+  const { values, positionals } = parseArgs({
+    // npm and pnpm may pass the `--` on that parts their options from ours.
+    args: args.filter((arg) => arg !== '--'),
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      only: { type: 'string' },
+      naive: { type: 'boolean', default: false },
+      startup: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      assert: { type: 'boolean', default: false },
+    },
+  });
+  const { DATABASE_URL: adminUrl } = environment;
+  if (adminUrl === undefined) throw new Error('DATABASE_URL takes a server on which a database may be made.');
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) throw new Error('--rounds takes 1 to 100.');
+  return {
+    adminUrl,
+    quick: values.quick,
+    rounds,
+    only: values.only,
+    naive: values.naive,
+    startup: values.startup,
+    growth: positionals.includes('growth'),
+    full: values.full,
+    json: values.json,
+    assert: values.assert,
+    times: values.quick ? { warmMs: 100, measureMs: 300 } : { warmMs: 500, measureMs: 2000 },
+  };
+}
+
+const administrators = 3000;
+
+/** The list is of 100,000 contents in quick runs too: its ratio depends on it. */
+export const sizes: Sizes = { users: usersOf(administrators), administrators, permissions: 80, contents: 100_000 };

@@ -1,0 +1,59 @@
+import { median, type Figures } from './drive.ts';
+import type { CaseResult, Measured } from './rounds.ts';
+
+/** Ratio ours/theirs of each round, summed up. */
+export interface Ratio {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export function ratioOf(ours: readonly Figures[], theirs: readonly Figures[]): Ratio {
+  const each = ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN));
+  return { median: median(each), least: Math.min(...each), most: Math.max(...each) };
+}
+
+/** A server's CPU per request is held to this many times the limit's on every read. */
+const cpuGoal = 1.5;
+
+const columns = ['request', 'subject', 'req/s', 'p50 ms', 'p99 ms', 'µs server', 'µs database', 'errors'];
+const comparison = ['ratio (least to most)', 'goal', `CPU ratio, <= ${cpuGoal}`];
+
+const of = (figures: readonly Figures[], pick: keyof Figures): number => median(figures.map((each) => each[pick]));
+
+const fixed = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '-');
+
+function cells(figures: readonly Figures[]): readonly string[] {
+  return [
+    fixed(of(figures, 'perSecond'), 0),
+    fixed(of(figures, 'p50Ms'), 2),
+    fixed(of(figures, 'p99Ms'), 2),
+    fixed(of(figures, 'serverUs'), 0),
+    fixed(of(figures, 'databaseUs'), 0),
+    String(figures.reduce((sum, { errors }) => sum + errors, 0)),
+  ];
+}
+
+function compared({ ours, isRead }: CaseResult, { figures, goal }: Measured): readonly string[] {
+  const { median: middle, least, most } = ratioOf(ours, figures);
+  const met = goal === undefined ? '' : `>= ${goal} ${middle >= goal ? 'met' : 'missed'}`;
+  const cpu = of(ours, 'serverUs') / of(figures, 'serverUs');
+  const isHeld = isRead && goal !== undefined;
+  const cpuMet = isHeld ? ` ${cpu <= cpuGoal ? 'met' : 'missed'}` : '';
+  return [`${fixed(middle, 2)} (${fixed(least, 2)} to ${fixed(most, 2)})`, met, `${fixed(cpu, 2)}${cpuMet}`];
+}
+
+/** The table of docs/performance.md, in Markdown, columns aligned. */
+export function table(results: readonly CaseResult[]): string {
+  const rows = results.flatMap((result) => [
+    [result.title, 'Portcullis', ...cells(result.ours), '', '', ''],
+    ...result.rivals.map((rival) => ['', rival.subject, ...cells(rival.figures), ...compared(result, rival)]),
+  ]);
+  return aligned([...columns, ...comparison], rows);
+}
+
+export function aligned(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
