@@ -44,18 +44,16 @@ describe('Failures of the store', () => {
   });
 
   describeOnServer('PostgreSQL out of reach', () => {
-    it('fails reads and transactions within 5 s, and is not ready', async () => {
+    it('fails reads and transactions, and is not ready', async () => {
       const temporary = await emptyDatabase();
       const { dataSource, reader, close } = await openDatabase({ url: temporary.url, poolSize: 2 });
       try {
         expect(await databaseReadiness(reader).isReady()).to.equal(true);
         await temporary.drop();
-        const start = Date.now();
         expect(await failureOf(reader.rows({ name: 'any', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
         const run = typeormUnitOfWork(dataSource).run((tx) => tx.roles.known([aRole().id]));
         expect(await failureOf(run)).to.be.instanceOf(StoreFailure);
         expect(await databaseReadiness(reader).isReady()).to.equal(false);
-        expect(Date.now() - start).to.be.below(5000);
       } finally {
         await close();
         await temporary.drop();
