@@ -1,5 +1,5 @@
 import { EdgeRefusal, tooManyRequests } from '@portcullis/adapters-http';
-import { createMarkdownRenderer, RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
+import type { ClosableRenderer } from '@portcullis/adapters-markdown';
 import type { MarkdownRenderer } from '@portcullis/application';
 import type { Config } from './config.ts';
 import { maxWaitingDocuments } from './limits.ts';
@@ -9,9 +9,18 @@ export interface Markdown {
   readonly endRendering: () => Promise<void>;
 }
 
+/** The renderer, loaded when the first document comes: readers need none of it, and neither does a start. */
 export function openMarkdown({ markdownSanitize }: Config): Markdown {
-  const renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: maxWaitingDocuments });
-  return { markdown: withRefusals(renderer), endRendering: renderer.close };
+  let opened: Promise<ClosableRenderer> | undefined;
+  const open = async (): Promise<ClosableRenderer> => {
+    const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown');
+    return createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: maxWaitingDocuments });
+  };
+  const render: MarkdownRenderer['render'] = async (markdown) => {
+    opened ??= open();
+    return (await opened).render(markdown);
+  };
+  return { markdown: withRefusals({ render }), endRendering: async () => (await opened)?.close() };
 }
 
 /**
@@ -25,7 +34,8 @@ export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
 /** About what a large document takes: a place in the queue is free by then. */
 const comeBackMs = 5000;
 
-function refuse(error: unknown): never {
+async function refuse(error: unknown): Promise<never> {
+  const { RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown');
   if (error instanceof RendererBusy) {
     const quota = { name: 'markdown', calls: maxWaitingDocuments, seconds: comeBackMs / 1000 };
     throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: comeBackMs });
