@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
+import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** A service as its first callers see it. */
 export interface Entrance {
@@ -31,10 +32,7 @@ export const signingSecret = 'a secret that only tests know, 256 bits';
 
 type Environment = Readonly<Record<string, string>>;
 
-export async function startService(
-  environment: Environment = {},
-  log: Logger = pino({ level: 'silent' }),
-): Promise<Service> {
+export async function startService(environment: Environment = {}, log: Logger = scannedLog()): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   const adminUrl = process.env['TEST_DATABASE_URL'];
   const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
@@ -70,6 +68,7 @@ export const sharedService = (): Promise<Service> => (shared ??= startService())
 export const mochaHooks = {
   afterAll: async (): Promise<void> => {
     await (await shared)?.stop();
+    expectCleanLog();
   },
 };
 
