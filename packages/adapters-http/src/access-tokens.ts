@@ -1,6 +1,7 @@
 import type { AccessTokens, Clock, IdSource } from '@portcullis/application';
 import { isId, type SessionId, type UserId } from '@portcullis/domain';
 import { errors, jwtVerify, SignJWT, type CryptoKey, type KeyObject } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { EdgeRefusal } from './edge-refusal.ts';
 
 export interface AccessTokenOptions {
@@ -29,10 +30,19 @@ const issuer = 'portcullis';
 const audience = 'portcullis-api';
 const typ = 'at+jwt';
 
+/** Tokens whose signature is remembered: verifying it is dearer than all else about a token, and it cannot change. */
+const rememberedTokens = 10_000;
+
+interface Verified extends AccessClaims {
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
 /** Signed access tokens (specification, sections 5.1 to 5.4): one pinned algorithm, every claim required. */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
-  const { algorithm, signingKey, verifyingKey, expiresIn, ttlSeconds, clock, ids } = options;
+  const { algorithm, signingKey, expiresIn, ttlSeconds, clock, ids } = options;
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  const remembered = new LRUCache<string, Verified>({ max: rememberedTokens });
   return {
     expiresIn,
     issue: ({ userId, sessionId }) => {
@@ -48,27 +58,39 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
         .sign(signingKey);
     },
     verify: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, verifyingKey, {
-          algorithms: [algorithm],
-          issuer,
-          audience,
-          typ,
-          requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
-          currentDate: clock.now(),
-        });
-        const { sub, sid } = payload;
-        if (isId<'User'>(sub) && isId<'Session'>(sid)) return { userId: sub, sessionId: sid };
-        throw invalidToken();
-      } catch (error) {
-        throw error instanceof errors.JWTExpired
-          ? new EdgeRefusal('token-expired', 'Your access token has expired.')
-          : invalidToken();
-      }
+      const known = remembered.get(token) ?? (await verifySignature(token, options));
+      if (known.expiresAt <= seconds()) throw expiredToken();
+      remembered.set(token, known);
+      return known;
     },
   };
+}
+
+async function verifySignature(
+  token: string,
+  { algorithm, verifyingKey, clock }: AccessTokenOptions,
+): Promise<Verified> {
+  try {
+    const { payload } = await jwtVerify(token, verifyingKey, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      typ,
+      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
+      currentDate: clock.now(),
+    });
+    const { sub, sid, exp } = payload;
+    if (isId<'User'>(sub) && isId<'Session'>(sid) && exp !== undefined) {
+      return { userId: sub, sessionId: sid, expiresAt: exp };
+    }
+    throw invalidToken();
+  } catch (error) {
+    throw error instanceof errors.JWTExpired ? expiredToken() : invalidToken();
+  }
 }
 
 /** The refusal of a token that is no live session's. */
 export const invalidToken = (): EdgeRefusal =>
   new EdgeRefusal('token-invalid', 'Your session has ended. Please log in again.');
+
+const expiredToken = (): EdgeRefusal => new EdgeRefusal('token-expired', 'Your access token has expired.');

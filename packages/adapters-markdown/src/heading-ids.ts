@@ -1,5 +1,6 @@
 import { headingId } from '@portcullis/domain';
-import type { Token } from 'markdown-it';
+import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import anchor from 'markdown-it-anchor';
 import { textOf } from './text.ts';
 
 /** A heading of the document, in its order. */
@@ -14,19 +15,34 @@ export interface Heading {
 /** Of a heading that has no letter to make an id from. */
 const fallback = 'section';
 
+/** What the headings of one document share. */
+type Document = { readonly unique: (base: string) => string };
+
+/** markdown-it with nothing but its anchors to do. */
+const anchors: MarkdownIt = markdownIt('zero').use(anchor, {
+  tabIndex: false,
+  getTokensText: (children) => textOf({ children }),
+  slugifyWithState: (text: string, { env }: { env: Document }) => env.unique(headingId(text.trim()) || fallback),
+});
+const setAnchors = anchors.core.ruler.getRules('').at(-1);
+
 /**
  * Gives every heading its id (specification, section 4.6, conversion rule 3), written behind `prefix` into the token;
- * answers the headings. Linear, however many are equal.
+ * answers the headings. Linear, however many there are and are equal: markdown-it-anchor would look for each one from
+ * the front of the document, so it is handed one at a time.
  */
 export function identifyHeadings(tokens: readonly Token[], prefix: string): Heading[] {
-  const unique = uniqueIds();
+  const document: Document = { unique: uniqueIds() };
+  const state = new anchors.core.State('', anchors, document);
   const headings: Heading[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (token.type !== 'heading_open') continue;
-    const text = textOf(tokens[index + 1]).trim();
-    const id = unique(headingId(text) || fallback);
+    const content = tokens[index + 1];
+    if (token.type !== 'heading_open' || content === undefined) continue;
+    state.tokens = [token, content];
+    setAnchors?.(state);
+    const id = String(token.attrGet('id'));
     token.attrSet('id', prefix + id);
-    headings.push({ id, text, level: Number(token.tag.slice(1)) });
+    headings.push({ id, text: textOf(content).trim(), level: Number(token.tag.slice(1)) });
   }
   return headings;
 }

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 
 /** The text of an inline token, without markup, images and raw HTML; a line break is a space. */
-export function textOf(token: Token | undefined): string {
+export function textOf(token: Pick<Token, 'children'> | undefined): string {
   let text = '';
   for (const { type, content } of token?.children ?? []) {
     if (type === 'text' || type === 'code_inline') text += content;

@@ -26,6 +26,7 @@ export const packages: Readonly<Record<string, PackageRule>> = {
       'jose',
       'koa',
       'koa-bodyparser',
+      'lru-cache',
       'rate-limiter-flexible',
     ],
     builtins: true,
@@ -34,7 +35,16 @@ export const packages: Readonly<Record<string, PackageRule>> = {
   'packages/adapters-persistence': { ...plain, dependencies: [...core, '@electric-sql/pglite', 'pg', 'typeorm'] },
   'packages/adapters-markdown': {
     ...plain,
-    dependencies: [...core, 'highlight.js', 'lru-cache', 'markdown-it', 'p-limit', 'piscina', 'sanitize-html'],
+    dependencies: [
+      ...core,
+      'highlight.js',
+      'lru-cache',
+      'markdown-it',
+      'markdown-it-anchor',
+      'p-limit',
+      'piscina',
+      'sanitize-html',
+    ],
   },
   'apps/server': {
     ...plain,
