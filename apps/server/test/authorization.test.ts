@@ -242,6 +242,18 @@ describe('§5: who gets through', () => {
     for (const key of byRole) expectOutcome(await harmless(api, routeAt(key)), 1003, key);
   });
 
+  it('§5.5: a role that is disabled passes no check, and passes again when it is not', async () => {
+    const { pool } = service.server.database;
+    const { api } = await aPerson(service, [moderatorRole.code]);
+    const setStatus = (status: number) =>
+      pool.query('UPDATE roles SET status = $1 WHERE code = $2', [status, moderatorRole.code]);
+    // A system role's status is not for the interface to change: this is what an operator could do.
+    await setStatus(0);
+    for (const key of keysOf(forEditors)) expectOutcome(await harmless(api, routeAt(key)), 1003, key);
+    await setStatus(1);
+    for (const key of keysOf(forEditors)) expectOutcome(await harmless(api, routeAt(key)), 'through', key);
+  });
+
   it('§5.7: what is for any logged-in user asks for no role at all', async () => {
     const { api } = await aPerson(service, []);
     for (const [key, outcomes] of Object.entries(expected)) {

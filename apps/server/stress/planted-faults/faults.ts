@@ -51,7 +51,7 @@ export const faults: readonly Fault[] = [
       'a disabled role brings permissions',
       'AND r.status = 1 WHERE rp.permission_id',
       'WHERE rp.permission_id',
-      'authorization',
+      'roles',
     ],
     [
       'a disabled user refreshes',
@@ -127,7 +127,12 @@ export const faults: readonly Fault[] = [
   ]),
   ...faultsIn(
     `${application}/auth/log-in.ts`,
-    ['a disabled account logs in', ' || account.status !== enabled', '', 'login', 'session-revocation'],
+    [
+      'a password changed meanwhile logs in',
+      'await tx.users.holdsPassword(session.userId, passwordHash)',
+      'true',
+      'password-races.db',
+    ],
     ['each name of an account is counted apart', 'account?.userId ?? caseKey(login)', 'login', 'login'],
   ),
   ...faultsIn(
@@ -136,8 +141,7 @@ export const faults: readonly Fault[] = [
       'the last administrator may go',
       'if ((await tx.users.lockAdministration()).active)',
       'if (true)',
-      'roles',
-      'users',
+      'last-administrator',
     ],
     ['role changes leave no record', 'await tx.audit.add(', 'void (', 'audit-integrity'],
   ),
@@ -210,7 +214,7 @@ export const faults: readonly Fault[] = [
   ...faultsIn(`${http}/contents.ts`, [
     'drafts are visible',
     "isEditor || content?.status === 'PUBLISHED' ? content : undefined",
-    'content',
     'contents',
+    'public-reads',
   ]),
 ];
