@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { timed } from './load.ts';
+
+/** What to read, and for how long. */
+export interface Reading {
+  readonly url: string;
+  readonly token: string;
+  readonly seconds: number;
+}
+
+const pauseMs = 10;
+
+/** Reads in a thread of its own, so that what the writers do in theirs is not measured; tells how long each read took. */
+async function readOn({ url, token, seconds }: Reading): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    times.push(
+      await timed(async () => {
+        const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+        await response.text();
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return times;
+}
+
+const reading: Reading = workerData;
+parentPort?.postMessage(await readOn(reading));
