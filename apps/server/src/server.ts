@@ -32,7 +32,9 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (const step of closing.splice(0).toReversed()) await step();
+    const failed: unknown[] = [];
+    for (const step of closing.splice(0).toReversed()) await step().catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) log.error({ err: failed[0] }, 'Something could not be closed.');
   };
   try {
     const { databaseUrl, databasePoolSize, dataDir } = config;

@@ -92,6 +92,6 @@ function answerError(ctx: Context, error: unknown): void {
 function refuseUnrouted(ctx: Context): void {
   const matched: { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
   if (matched.length === 0) throw new EdgeRefusal('unknown-route', 'There is nothing at this address.');
-  const allowed = matched.flatMap(({ methods }) => methods).join(', ');
+  const allowed = [...new Set(matched.flatMap(({ methods }) => methods))].join(', ');
   throw new EdgeRefusal('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
 }

@@ -35,8 +35,8 @@ export const auditLogRoutes = ({ audit }: AuditLogRoutes): readonly Route[] => [
     handle: ({ query: { from, to, ...query } }) =>
       audit.list({
         ...query,
-        ...(from !== undefined && { from: new Date(from) }),
-        ...(to !== undefined && { to: new Date(to) }),
+        ...(from !== undefined && { from: momentOf(from) }),
+        ...(to !== undefined && { to: momentOf(to) }),
       }),
   }),
   route({
@@ -48,3 +48,6 @@ export const auditLogRoutes = ({ audit }: AuditLogRoutes): readonly Route[] => [
     handle: async ({ params: { id } }) => present(await audit.find(id), 'audit-record-not-found'),
   }),
 ];
+
+/** A moment without a zone is in UTC, wherever the server stands. */
+const momentOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

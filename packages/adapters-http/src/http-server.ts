@@ -6,7 +6,7 @@ import { errorTable } from './error-table.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** How long a client may take, in milliseconds; whoever is slower is told so and disconnected. */
-const clientTimeouts = { headersMs: 10_000, requestMs: 60_000, checkEveryMs: 2000 };
+const clientTimeouts = { headersMs: 10_000, requestMs: 60_000, checkEveryMs: 2000, idleMs: 120_000 };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -15,7 +15,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
  * routed, is answered in the envelope too (decisions, section 7).
  */
 export function createHttpServer(handle: Handle): Server {
-  const { headersMs, requestMs, checkEveryMs } = clientTimeouts;
+  const { headersMs, requestMs, checkEveryMs, idleMs } = clientTimeouts;
   const server = createServer({
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -23,6 +23,8 @@ export function createHttpServer(handle: Handle): Server {
     // Node would answer a request without Host itself, in a form of its own.
     requireHostHeader: false,
   });
+  // Whoever does not read what was asked for holds its answer in our memory.
+  server.setTimeout(idleMs);
   const unanswered = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request, response) => {
     unanswered.set(request.socket, response);

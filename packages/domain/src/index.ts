@@ -70,7 +70,7 @@ export {
   type RouteQuery,
 } from './menu.ts';
 export { menuTree, routeTree, type RouteNode } from './menu-tree.ts';
-export type { TreeOf } from './tree.ts';
+export { compareText, type TreeOf } from './tree.ts';
 export { checkPassword, passwordMaxLength, type PasswordPolicy } from './password.ts';
 export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
 export {

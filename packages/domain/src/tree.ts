@@ -11,6 +11,7 @@ export type TreeOf<Node> = Node & { readonly children: readonly TreeOf<Node>[] }
 /** A node while its children are still being found. */
 export type Growing<Node> = Node & { readonly children: Growing<Node>[] };
 
+/** Orders texts by their code units, the same everywhere. */
 export const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 export const indexed = <Id extends string, Node extends Placed<Id>>(nodes: readonly Node[]): ReadonlyMap<Id, Node> =>

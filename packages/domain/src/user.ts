@@ -34,7 +34,7 @@ export const userLimits = {
   username: {
     min: 3,
     max: 64,
-    pattern: /^[\p{L}\p{M}\p{N}_.-]+$/u,
+    pattern: /^[\p{L}\p{M}\p{Nd}_.-]+$/u,
     hint: 'letters, digits, underscores, dots and hyphens',
   },
   email: { min: 3, max: 254 },

@@ -39,11 +39,11 @@ export class UpdateContent {
     const { work, clock } = this.#use;
     const { contentHtml, ...fields } = change;
     const converted = await this.#convert(change);
-    const supplied = contentHtml === undefined ? undefined : suppliedBody(contentHtml);
     return work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
       if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
-      const body = isMarkdown(fields.editorType ?? stored.editorType) ? converted : supplied;
+      const supplied = contentHtml === undefined ? stored.contentHtml : contentHtml;
+      const body = isMarkdown(fields.editorType ?? stored.editorType) ? converted : suppliedBody(supplied);
       const content = { ...stored, ...fields, ...body, updatedAt: clock.now() };
       await tx.contents.save(content);
       return {

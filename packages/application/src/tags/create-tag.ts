@@ -23,7 +23,11 @@ export class CreateTag {
 
   /** Refuses: tag-name-taken, slug-taken. */
   execute(input: CreateTagInput): Promise<Tag> {
-    return this.#use.work.run((tx) => addTagWithin(tx, this.#use, input));
+    return this.#use.work.run(async (tx) => {
+      // So that a batch which names it waits, and finds it.
+      await tx.tags.lockName(input.name);
+      return addTagWithin(tx, this.#use, input);
+    });
   }
 }
 

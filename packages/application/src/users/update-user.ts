@@ -31,8 +31,9 @@ export class UpdateUser {
     return work.run(async (tx) => {
       const user = present(await tx.users.lock(userId), 'user-not-found');
       await tx.users.save({ ...user, ...change, updatedAt: clock.now() });
-      if (change.status === disabled) await keepAnAdministrator(tx);
       if (roleIds !== undefined) await setUserRolesWithin(tx, this.#use, { actor, userId, roleIds });
+      // Last, as in every transaction that asks it: whoever waits for this lock holds all others it needs.
+      if (change.status === disabled) await keepAnAdministrator(tx);
     });
   }
 }
