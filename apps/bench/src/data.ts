@@ -10,6 +10,9 @@ export interface Sizes {
   readonly administrators: number;
   readonly permissions: number;
   readonly contents: number;
+  /** So many contents from either end of the table carry two tags each. */
+  readonly taggedContents: number;
+  readonly auditRecords: number;
 }
 
 const roleCount = 20;
@@ -24,15 +27,12 @@ export const rareWord = (number: number): string => createHash('md5').update(Str
 /** Every twentieth content is a draft. */
 export const isDraft = (content: number): boolean => content % 20 === 0;
 
-/** Contents from both ends of the table carry tags. */
-const taggedContents = 1000;
-
 const moment = (number: string) => `timestamptz '2026-01-01 00:00:00Z' + (${number}) * interval '1 second'`;
 const prose = (words: number, salt: string) =>
   `(SELECT string_agg(md5('${salt}' || i || ' ' || word), ' ') FROM generate_series(1, ${words}) word)`;
 
 const statements = (
-  { users, administrators, permissions, contents }: Sizes,
+  { users, administrators, permissions, contents, taggedContents, auditRecords }: Sizes,
   passwordHash: string,
 ): readonly string[] => [
   `INSERT INTO roles (id, code, name, is_system, status, created_at, updated_at)
@@ -54,16 +54,20 @@ const statements = (
    WHERE r.code IN ('BENCH_1', 'BENCH_2')`,
   `INSERT INTO tags (id, name, name_key, slug, created_at, updated_at)
    SELECT ${idIn('tag', 'i')}, 'Tag ' || i, 'tag ' || i, 'tag-' || i, ${moment('i')}, ${moment('i')} FROM generate_series(1, 50) i`,
-  `INSERT INTO contents (id, title, slug, summary, editor_type, content_md, content_html, author_id, status, published_at, created_at, updated_at)
+  `INSERT INTO contents (id, title, slug, summary, editor_type, content_md, content_html, toc, author_id, status, published_at, created_at, updated_at)
    SELECT ${idIn('content', 'i')}, 'Article ' || md5(i::text), 'article-' || i, 'What article ' || i || ' says', 'MARKDOWN',
      CASE WHEN i <= ${longArticles} THEN ${prose(bodyWords.markdown, 'm')} ELSE repeat('word ', 400) END,
-     CASE WHEN i <= ${longArticles} THEN ${prose(bodyWords.html, 'h')} ELSE repeat('<p>word</p> ', 250) END,
+     CASE WHEN i <= ${longArticles} THEN ${prose(bodyWords.html, 'h')} ELSE repeat('<p>word</p> ', 250) END, '[]',
      ${idIn('user', `i % ${users} + 1`)}, CASE WHEN i % 20 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END,
      ${moment('i')}, ${moment('i')}, ${moment('i')}
    FROM generate_series(1, ${contents}) i`,
   `INSERT INTO content_tags (content_id, tag_id)
    SELECT ${idIn('content', 'i')}, ${idIn('tag', '(i + tag * 7) % 50 + 1')} FROM generate_series(1, ${contents}) i, generate_series(1, 2) tag
    WHERE i <= ${taggedContents} OR i > ${contents - taggedContents}`,
+  `INSERT INTO audit_records (id, event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at)
+   SELECT ${idIn('audit record', 'i')}, 'user.roles.set', ${idIn('user', '1')}, '127.0.0.1', 'bench', 'User', ${idIn('user', `i % ${users} + 1`)}, 'UPDATE',
+     '{"actorId": "", "userId": "", "before": [], "after": []}', 'SUCCESS', ${moment('i')}
+   FROM generate_series(1, ${auditRecords}) i`,
 ];
 
 /** Sessions of the users numbered from `first`, one each, good for a day. */
@@ -72,21 +76,19 @@ const sessions = (first: number, last: number): string =>
    SELECT ${idIn('session', 'i')}, ${idIn('user', 'i')}, md5(i::text), '127.0.0.1', 'bench', now(), now(), now() + interval '1 day'
    FROM generate_series(${first}, ${last}) i`;
 
-/** Searching is indexed by whoever has pg_trgm; filling a table is quicker without, and says the same in the end. */
-const searched = ['users', 'permissions', 'contents'];
-
 /** Fills a migrated database. The users numbered up to `withSession` are logged in. */
 export async function generate(
   db: Client,
   sizes: Sizes,
   { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
 ): Promise<void> {
-  await db.query('SET synchronous_commit = off');
-  const { rows } = await db.query<{ table: string; definition: string }>(
-    `SELECT tablename AS table, indexdef AS definition FROM pg_indexes WHERE indexname = ANY ($1)`,
-    [searched.map((table) => `${table}_search`)],
+  await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
+  // Filling a table is quicker without the indexes that nothing but speed depends on.
+  const { rows } = await db.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace) AND NOT indisunique`,
   );
-  for (const { table } of rows) await db.query(`DROP INDEX ${table}_search`);
+  for (const { name } of rows) await db.query(`DROP INDEX ${name}`);
   for (const statement of statements(sizes, passwordHash)) await db.query(statement);
   await db.query(sessions(1, withSession));
   for (const { definition } of rows) await db.query(definition);

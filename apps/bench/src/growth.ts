@@ -1,76 +1,145 @@
 import { say } from './bench.ts';
-import { castOf, withSession } from './cast.ts';
+import { castOf, withSession, type Cast } from './cast.ts';
 import { generate, type Sizes } from './data.ts';
 import { withDatabase, type BenchDatabase } from './database.ts';
-import { drive, type Times } from './drive.ts';
+import { drive, median, type Figures, type Times } from './drive.ts';
 import type { Options } from './options.ts';
 import { benchPasswordHash } from './passwords.ts';
 import { callOf, probesOf, type Probe } from './probes.ts';
-import { newSecret, programs, startServer } from './processes.ts';
-import { aligned } from './report.ts';
+import { newSecret, programs, startServer, type ServerProcess } from './processes.ts';
+import { aligned, fixed, spreadOf, type Spread } from './report.ts';
 
 const administrators = 10;
-const small: Sizes = { users: 1000, administrators, permissions: 0, contents: 1000 };
-const large: Sizes = { users: 100_000, administrators, permissions: 19_980, contents: 100_000 };
-const huge: Sizes = { ...large, users: 1_000_000, contents: 1_000_000 };
+const sizesOf = (rows: number, permissions: number): Sizes => ({
+  users: rows,
+  contents: rows,
+  taggedContents: rows / 10,
+  auditRecords: rows,
+  administrators,
+  permissions,
+});
+const small = sizesOf(1000, 0);
+const large = sizesOf(100_000, 19_980);
+const huge = sizesOf(1_000_000, 19_980);
 
-/** How each request's time grows with the tables; every size is a database of its own. */
-export async function growth({ adminUrl, full, quick }: Options): Promise<void> {
-  const stages = full ? [small, large, huge] : [small, large];
-  const times: Times = quick ? { warmMs: 200, measureMs: 200 } : { warmMs: 800, measureMs: 1200 };
-  const found: Stage[] = [];
-  for (const sizes of stages) {
-    say(`${sizes.contents} contents and users, ${sizes.permissions + 20} permissions`);
-    found.push(await withDatabase(adminUrl, (database) => probeAll(database, sizes, times)));
-  }
-  const heads = stages.map(({ contents, permissions }) => `p50 ms, ${contents} rows, ${permissions + 20} permissions`);
-  process.stdout.write(`${aligned(['request', ...heads, 'largest/smallest', 'law', 'goal'], rowsOf(found))}\n`);
+/** One size: its database, a server on it, and what is asked of it. */
+interface Stage {
+  readonly server: ServerProcess;
+  readonly client: BenchDatabase['client'];
+  readonly cast: Cast;
+  readonly probes: readonly Probe[];
 }
 
-/** The median of each probe in milliseconds, by its title. */
-type Stage = ReadonlyMap<string, { readonly probe: Probe; readonly ms: number }>;
+/**
+ * How the time of each request grows with the tables. Every size is a database of its own, and all are asked in turn, so
+ * that whatever else the machine does befalls them alike.
+ */
+export async function growth({ adminUrl, full, quick, rounds }: Options): Promise<void> {
+  const sizes = full ? [small, large, huge] : [small, large];
+  const times: Times = quick ? { warmMs: 100, measureMs: 300 } : { warmMs: 300, measureMs: 1000 };
+  const grown = await withStages(adminUrl, sizes, [], (stages) => measure(stages, times, rounds));
+  const heads = sizes.map(({ contents, permissions }) => `p50 ms, ${contents} rows, ${permissions + 20} permissions`);
+  const head = ['request', ...heads, 'largest/smallest (least to most)', 'the same, CPU', 'law', 'goal'];
+  process.stdout.write(`${aligned(head, rowsOf(grown))}\n`);
+}
 
-const goals = { growth: 1.5, lastPage: 20, searchMs: 5 };
-
-function rowsOf(stages: readonly Stage[]): readonly (readonly string[])[] {
-  const largest = stages.at(-1);
-  return [...(stages[0]?.values() ?? [])].map(({ probe: { title, kind }, ms: smallest }) => {
-    const each = stages.map((stage) => stage.get(title)?.ms ?? Number.NaN);
-    const last = each.at(-1) ?? Number.NaN;
-    const ratio = last / smallest;
-    const firstPage = largest?.get(title.replace('last page', 'page 1'))?.ms ?? Number.NaN;
-    const [goal, isMet] = {
-      'page 1': [`<= ${goals.growth} times`, ratio <= goals.growth] as const,
-      read: [`<= ${goals.growth} times`, ratio <= goals.growth] as const,
-      'last page': [`<= ${goals.lastPage} times page 1`, last <= goals.lastPage * firstPage] as const,
-      'rare word': [`<= ${goals.searchMs} ms`, last <= goals.searchMs] as const,
-    }[kind];
-    const law = ratio <= goals.growth ? 'does not grow' : 'grows with the table';
-    return [title, ...each.map((ms) => ms.toFixed(2)), ratio.toFixed(1), law, `${goal} ${isMet ? 'met' : 'missed'}`];
+async function withStages<T>(
+  adminUrl: string,
+  [sizes, ...more]: readonly Sizes[],
+  begun: readonly Stage[],
+  work: (stages: readonly Stage[]) => Promise<T>,
+): Promise<T> {
+  if (sizes === undefined) return work(begun);
+  return withDatabase(adminUrl, async ({ url, client }) => {
+    say(`generating ${sizes.contents} contents, users and audit records, ${sizes.permissions + 20} permissions`);
+    const secret = newSecret();
+    const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
+    try {
+      await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
+      // A caller with every permission: what an access check costs must not depend on how many that are.
+      await client.query(
+        `INSERT INTO role_permissions (role_id, permission_id)
+         SELECT r.id, p.id FROM roles r, permissions p WHERE r.code = 'BENCH_2'`,
+      );
+      await client.query('VACUUM ANALYZE role_permissions');
+      const cast = castOf(secret, sizes);
+      const stage = { server, client, cast, probes: await probesOf(server.url, cast) };
+      return await withStages(adminUrl, more, [...begun, stage], work);
+    } finally {
+      await server.stop();
+    }
   });
 }
 
-async function probeAll({ url, client }: BenchDatabase, sizes: Sizes, times: Times): Promise<Stage> {
-  const secret = newSecret();
-  const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
-  try {
-    await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
-    // A caller with every permission: what an access check costs must not depend on how many that are.
-    await client.query(
-      `INSERT INTO role_permissions (role_id, permission_id)
-       SELECT r.id, p.id FROM roles r, permissions p WHERE r.code = 'BENCH_2'`,
-    );
-    await client.query('VACUUM ANALYZE role_permissions');
-    const cast = castOf(secret, sizes);
-    const p50 = new Map<string, { probe: Probe; ms: number }>();
-    for (const probe of await probesOf(server.url, cast)) {
-      const calls = () => [callOf(probe, cast)];
-      const { p50Ms, errors } = await drive(server, { connections: 1, status: 200, calls }, times, client);
-      if (errors > 0) throw new Error(`${probe.title} answered ${errors} errors.`);
-      p50.set(probe.title, { probe, ms: p50Ms });
-    }
-    return p50;
-  } finally {
-    await server.stop();
-  }
+/** What one probe took: of each stage the figures of each round. */
+interface Grown {
+  readonly probe: Probe;
+  readonly stages: readonly Figures[][];
 }
+
+async function measure(stages: readonly Stage[], times: Times, rounds: number): Promise<readonly Grown[]> {
+  const grown = (stages[0]?.probes ?? []).map((probe): Grown => ({ probe, stages: stages.map(() => []) }));
+  for (let round = 0; round < rounds; round += 1) {
+    say(`round ${round + 1} of ${rounds}`);
+    for (const [index, { stages: taken }] of grown.entries()) {
+      const inTurn = [...stages.entries()];
+      for (const [at, stage] of round % 2 === 0 ? inTurn : inTurn.toReversed()) {
+        taken[at]?.push(await ask(stage, stage.probes[index], times));
+      }
+    }
+  }
+  return grown;
+}
+
+async function ask({ server, client, cast }: Stage, probe: Probe | undefined, times: Times): Promise<Figures> {
+  if (probe === undefined) throw new Error('Every stage is asked the same.');
+  const load = { connections: 1, status: 200, calls: () => [callOf(probe, cast)] };
+  const figures = await drive(server, load, times, client);
+  if (figures.errors > 0) throw new Error(`${probe.title} answered ${figures.errors} errors.`);
+  return figures;
+}
+
+const goals = { growth: 1.5, lastPage: 20, searchMs: 5 };
+
+function rowsOf(all: readonly Grown[]): readonly (readonly string[])[] {
+  const largestOf = (title: string) => all.find(({ probe }) => probe.title === title)?.stages.at(-1) ?? [];
+  return all.map(({ probe: { title, kind }, stages }) => {
+    const [smallest, largest] = [stages[0] ?? [], stages.at(-1) ?? []];
+    const p50 = spreadOf(quotients(largest, smallest, ({ p50Ms }) => p50Ms));
+    const cpu = spreadOf(quotients(largest, smallest, ({ serverUs, databaseUs }) => serverUs + databaseUs));
+    const pages = spreadOf(quotients(largest, largestOf(title.replace('last page', 'page 1')), ({ p50Ms }) => p50Ms));
+    const databaseMs = median(largest.map(({ databaseUs }) => databaseUs)) / 1000;
+    const goal = {
+      'page 1': goalOf(p50.median, goals.growth, 'times'),
+      read: goalOf(p50.median, goals.growth, 'times'),
+      'last page': goalOf(pages.median, goals.lastPage, 'times page 1'),
+      'rare word': goalOf(databaseMs, goals.searchMs, 'ms of PostgreSQL'),
+      whole: 'none: it answers all there is',
+    }[kind];
+    return [
+      title,
+      ...stages.map((rounds) => fixed(median(rounds.map(({ p50Ms }) => p50Ms)), 2)),
+      shown(p50),
+      shown(cpu),
+      p50.median <= goals.growth
+        ? 'does not grow'
+        : kind === 'whole'
+          ? 'grows with its answer'
+          : 'grows with the table',
+      goal,
+    ];
+  });
+}
+
+const quotients = (
+  ours: readonly Figures[],
+  theirs: readonly Figures[],
+  pick: (figures: Figures) => number,
+): readonly number[] =>
+  ours.flatMap((figures, round) => (theirs[round] === undefined ? [] : [pick(figures) / pick(theirs[round])]));
+
+const shown = ({ median: middle, least, most }: Spread): string =>
+  `${fixed(middle, 1)} (${fixed(least, 1)} to ${fixed(most, 1)})`;
+
+const goalOf = (value: number, most: number, unit: string): string =>
+  `${fixed(value, 1)}, <= ${most} ${unit} ${value <= most ? 'met' : 'missed'}`;

@@ -56,4 +56,11 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
 const administrators = 3000;
 
 /** The list is of 100,000 contents in quick runs too: its ratio depends on it. */
-export const sizes: Sizes = { users: usersOf(administrators), administrators, permissions: 80, contents: 100_000 };
+export const sizes: Sizes = {
+  users: usersOf(administrators),
+  administrators,
+  permissions: 80,
+  contents: 100_000,
+  taggedContents: 1000,
+  auditRecords: 0,
+};

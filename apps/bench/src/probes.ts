@@ -7,45 +7,60 @@ import { idOf } from './ids.ts';
 export interface Probe {
   readonly title: string;
   readonly path: string;
-  readonly kind: 'page 1' | 'last page' | 'rare word' | 'read';
-  /** Whether it is asked with a token. */
-  readonly isPersonal: boolean;
+  /** `whole`: it answers all there is, and so grows with its answer. */
+  readonly kind: 'page 1' | 'last page' | 'rare word' | 'read' | 'whole';
+  /** Whose token it is asked with; absent: nobody's. */
+  readonly as?: 'readers' | 'administrators';
+}
+
+interface List extends Omit<Probe, 'kind'> {
+  readonly isSearched: boolean;
 }
 
 const searched = rareWord(77);
-const lists: readonly Probe[] = [
-  { title: 'users', path: '/api/users', isPersonal: true, kind: 'read' },
-  { title: 'permissions', path: '/api/permissions', isPersonal: true, kind: 'read' },
-  { title: 'contents', path: '/api/contents', isPersonal: false, kind: 'read' },
+const lists: readonly List[] = [
+  { title: 'users', path: '/api/users', as: 'readers', isSearched: true },
+  { title: 'permissions', path: '/api/permissions', as: 'readers', isSearched: true },
+  { title: 'contents', path: '/api/contents', isSearched: true },
+  { title: 'tags', path: '/api/tags', isSearched: false },
+  { title: 'audit records', path: '/api/audit-logs', as: 'administrators', isSearched: false },
 ];
 
 const reads: readonly Probe[] = [
-  { title: 'user', path: `/api/users/${idOf('user', 60)}`, isPersonal: true, kind: 'read' },
-  { title: 'permission', path: `/api/permissions/${builtInPermission}`, isPersonal: true, kind: 'read' },
-  { title: 'content', path: `/api/contents/${idOf('content', 7)}`, isPersonal: false, kind: 'read' },
-  { title: 'content by slug', path: '/api/contents/slug/article-7', isPersonal: false, kind: 'read' },
-  { title: 'own permissions', path: '/api/auth/permissions', isPersonal: true, kind: 'read' },
-  { title: 'own menus', path: '/api/menus/user-routes', isPersonal: true, kind: 'read' },
+  { title: 'user', path: `/api/users/${idOf('user', 60)}`, as: 'readers', kind: 'read' },
+  { title: 'permission', path: `/api/permissions/${builtInPermission}`, as: 'readers', kind: 'read' },
+  { title: 'content', path: `/api/contents/${idOf('content', 7)}`, kind: 'read' },
+  { title: 'content by slug', path: '/api/contents/slug/article-7', kind: 'read' },
+  { title: 'popular tags', path: '/api/tags/popular', kind: 'read' },
+  { title: 'own menus', path: '/api/menus/user-routes', as: 'readers', kind: 'read' },
+  { title: 'own permissions', path: '/api/auth/permissions', as: 'readers', kind: 'whole' },
 ];
 
-export const callOf = ({ path, isPersonal }: Probe, { readers }: Cast): Call => ({
+export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Call => ({
   method: 'GET',
   path,
-  headers: (isPersonal ? readers[0] : undefined) ?? {},
+  headers: (as === undefined ? undefined : cast[as][0]) ?? {},
 });
 
 /** Of each list the first page, the last and the search for a word that one row has; and every single read. */
 export async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
   const probes: Probe[] = [];
-  for (const list of lists) {
+  for (const { isSearched, ...list } of lists) {
     const { headers } = callOf(list, cast);
     const { data }: { data: { total: number } } = Object(await (await fetch(`${url}${list.path}`, { headers })).json());
     const last = Math.ceil(data.total / 10);
     probes.push(
       { ...list, title: `${list.title}, page 1`, kind: 'page 1' },
       { ...list, title: `${list.title}, last page`, kind: 'last page', path: `${list.path}?page=${last}` },
-      { ...list, title: `${list.title}, rare word`, kind: 'rare word', path: `${list.path}?search=${searched}` },
     );
+    if (isSearched) {
+      probes.push({
+        ...list,
+        title: `${list.title}, rare word`,
+        kind: 'rare word',
+        path: `${list.path}?search=${searched}`,
+      });
+    }
   }
   return [...probes, ...reads];
 }

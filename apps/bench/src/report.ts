@@ -1,17 +1,21 @@
 import { median, type Figures } from './drive.ts';
 import type { CaseResult, Measured } from './rounds.ts';
 
-/** Ratio ours/theirs of each round, summed up. */
-export interface Ratio {
+/** The ratios of the rounds, summed up. */
+export interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-export function ratioOf(ours: readonly Figures[], theirs: readonly Figures[]): Ratio {
-  const each = ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN));
-  return { median: median(each), least: Math.min(...each), most: Math.max(...each) };
-}
+export const spreadOf = (ratios: readonly number[]): Spread => ({
+  median: median(ratios),
+  least: Math.min(...ratios),
+  most: Math.max(...ratios),
+});
+
+export const ratioOf = (ours: readonly Figures[], theirs: readonly Figures[]): Spread =>
+  spreadOf(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)));
 
 /** A server's CPU per request is held to this many times the limit's on every read. */
 const cpuGoal = 1.5;
@@ -21,7 +25,7 @@ const comparison = ['ratio (least to most)', 'goal', `CPU ratio, <= ${cpuGoal}`]
 
 const of = (figures: readonly Figures[], pick: keyof Figures): number => median(figures.map((each) => each[pick]));
 
-const fixed = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '-');
+export const fixed = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '-');
 
 function cells(figures: readonly Figures[]): readonly string[] {
   return [

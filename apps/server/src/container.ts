@@ -1,15 +1,19 @@
 import 'reflect-metadata';
-import { accessTokenService, loginThrottle, rateLimits, type CounterFactory } from '@portcullis/adapters-http';
 import {
+  accessTokenService,
+  loginThrottle,
+  rateLimits,
+  type CounterStore,
+  type LoginLock,
+} from '@portcullis/adapters-http';
+import {
+  accessControlViews,
   accessViews,
   auditViews,
   categoryViews,
   contentViews,
   databaseReadiness,
   menuViews,
-  permissionViews,
-  roleViews,
-  sessionViews,
   tagViews,
   typeormUnitOfWork,
   userViews,
@@ -34,12 +38,14 @@ import {
   DeleteUser,
   EndSession,
   EnsureAdministrator,
+  ImportAccessControl,
   LogIn,
   LogOut,
   MoveContent,
   PublishContent,
   RefreshSession,
   Register,
+  RemoveExpiredSessions,
   SetRoleMenus,
   SetRolePermissions,
   SetUserPassword,
@@ -53,45 +59,50 @@ import {
   UpdateUser,
   type Clock,
   type MarkdownRenderer,
+  type PasswordHasher,
 } from '@portcullis/application';
 import { Container } from 'inversify';
 import type { Config } from './config.ts';
-import { loginLimits, maxWaitingHashes } from './limits.ts';
-import { passwordHasher, passwordPolicy } from './passwords.ts';
-import { provide, provideValue } from './provide.ts';
+import { loginLimits } from './limits.ts';
+import { passwordPolicy } from './passwords.ts';
+import { provide, provideMade, provideValue } from './provide.ts';
 import { refreshTokens } from './refresh-tokens.ts';
-import { keysOf, randomIds } from './secrets.ts';
+import { keysOf, randomIds, type Keys } from './secrets.ts';
 import * as t from './tokens.ts';
 
 export interface ContainerInput {
   readonly config: Config;
   readonly database: Database;
-  readonly counters: CounterFactory;
+  readonly counters: CounterStore;
   readonly markdown: MarkdownRenderer;
+  readonly hasher: PasswordHasher;
+  /** Told when an account was closed after too many failed logins. */
+  readonly locked: (lock: LoginLock) => void;
 }
 
 /** Wires the hexagon: which adapter stands behind each port, and what each use case is given. */
-export function buildContainer({ config, database, counters, markdown }: ContainerInput): Container {
+export function buildContainer(input: ContainerInput): Container {
+  const { config, database, counters, markdown, hasher, locked } = input;
   const container = new Container();
   const clock: Clock = { now: () => new Date() };
-  const { reader, dataSource } = database;
-  const { refreshSecret, ...signing } = keysOf(config);
+  const { reader, publicReader, dataSource } = database;
+  // Only when tokens are asked for: who issues none needs no key, and leaves none behind.
+  let made: Keys | undefined;
+  const keys = (): Keys => (made ??= keysOf(config));
 
   provideValue(container, t.CLOCK, clock);
   provideValue(container, t.IDS, randomIds);
-  provideValue(container, t.HASHER, passwordHasher(maxWaitingHashes));
+  provideValue(container, t.HASHER, hasher);
   provideValue(container, t.POLICY, passwordPolicy(config.passwordMinLength));
   provideValue(container, t.LIFETIMES, { idleMs: config.refreshIdleTtlMs, maxMs: config.refreshMaxTtlMs });
-  provideValue(container, t.REFRESH_TOKENS, refreshTokens(refreshSecret));
+  provideMade(container, t.REFRESH_TOKENS, () => refreshTokens(keys().refreshSecret));
   provideValue(container, t.MARKDOWN, markdown);
   const limits = rateLimits(counters);
   provideValue(container, t.RATE_LIMITS, limits);
-  provideValue(container, t.THROTTLE, loginThrottle(limits, loginLimits));
-  provideValue(
-    container,
-    t.ACCESS_TOKENS,
+  provideValue(container, t.THROTTLE, loginThrottle(limits, loginLimits, locked));
+  provideMade(container, t.ACCESS_TOKENS, () =>
     accessTokenService({
-      ...signing,
+      ...keys(),
       expiresIn: config.accessTokenTtl,
       ttlSeconds: config.accessTokenTtlMs / 1000,
       clock,
@@ -101,15 +112,16 @@ export function buildContainer({ config, database, counters, markdown }: Contain
 
   provideValue(container, t.WORK, typeormUnitOfWork(dataSource));
   provideValue(container, t.ACCESS_VIEWS, accessViews(reader));
-  provideValue(container, t.SESSION_VIEWS, sessionViews(reader));
   provideValue(container, t.USER_VIEWS, userViews(reader));
-  provideValue(container, t.ROLE_VIEWS, roleViews(reader));
-  provideValue(container, t.PERMISSION_VIEWS, permissionViews(reader));
   provideValue(container, t.MENU_VIEWS, menuViews(reader));
   provideValue(container, t.CONTENT_VIEWS, contentViews(reader));
   provideValue(container, t.CATEGORY_VIEWS, categoryViews(reader));
   provideValue(container, t.TAG_VIEWS, tagViews(reader));
+  provideValue(container, t.PUBLIC_CONTENT_VIEWS, contentViews(publicReader));
+  provideValue(container, t.PUBLIC_CATEGORY_VIEWS, categoryViews(publicReader));
+  provideValue(container, t.PUBLIC_TAG_VIEWS, tagViews(publicReader));
   provideValue(container, t.AUDIT_VIEWS, auditViews(reader));
+  provideValue(container, t.ACCESS_CONTROL_VIEWS, accessControlViews(reader));
   provideValue(container, t.READINESS, databaseReadiness(reader));
 
   const work = t.WORK;
@@ -124,6 +136,7 @@ export function buildContainer({ config, database, counters, markdown }: Contain
   provide(container, Register, { ...accounts, users: t.USER_VIEWS, policy: t.POLICY });
   provide(container, LogIn, { ...accounts, ...sessions, users: t.USER_VIEWS, throttle: t.THROTTLE });
   provide(container, RefreshSession, { ...writing, ...sessions });
+  provide(container, RemoveExpiredSessions, writing);
   provide(container, LogOut, { work });
   provide(container, EndSession, writing);
   provide(container, ChangePassword, { ...passwords, users: t.USER_VIEWS, throttle: t.THROTTLE });
@@ -143,8 +156,9 @@ export function buildContainer({ config, database, counters, markdown }: Contain
   provide(container, CreateMenu, creating);
   provide(container, UpdateMenu, writing);
   provide(container, DeleteMenu, { work });
+  provide(container, ImportAccessControl, creating);
   provide(container, CreateContent, { ...converting, ids: t.IDS });
-  provide(container, UpdateContent, converting);
+  provide(container, UpdateContent, { ...converting, contents: t.CONTENT_VIEWS });
   provide(container, PublishContent, { ...converting, contents: t.CONTENT_VIEWS });
   provide(container, MoveContent, writing);
   provide(container, DeleteContent, { work });

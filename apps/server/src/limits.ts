@@ -23,6 +23,9 @@ export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 }
 /** Of the content routes: 10 MB of Markdown, escaped. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
 
+/** What a request may wait for the store in all, in milliseconds: an answer comes within 5 s (decisions, section 7). */
+export const storeMs = 4500;
+
 /** Password hashes that may wait for a core; whoever comes then is told to come back. */
 export const maxWaitingHashes = 64;
 

@@ -3,24 +3,31 @@ import type { ClosableRenderer } from '@portcullis/adapters-markdown';
 import type { MarkdownRenderer } from '@portcullis/application';
 import type { Config } from './config.ts';
 import { maxWaitingDocuments } from './limits.ts';
+import type { Load } from './metrics.ts';
 
 export interface Markdown {
   readonly markdown: MarkdownRenderer;
   readonly endRendering: () => Promise<void>;
+  readonly rendering: () => Load;
 }
 
 /** The renderer, loaded when the first document comes: readers need none of it, and neither does a start. */
 export function openMarkdown({ markdownSanitize }: Config): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
+  let renderer: ClosableRenderer | undefined;
   const open = async (): Promise<ClosableRenderer> => {
     const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown');
-    return createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: maxWaitingDocuments });
+    return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: maxWaitingDocuments }));
   };
   const render: MarkdownRenderer['render'] = async (markdown) => {
     opened ??= open();
     return (await opened).render(markdown);
   };
-  return { markdown: withRefusals({ render }), endRendering: async () => (await opened)?.close() };
+  return {
+    markdown: withRefusals({ render }),
+    endRendering: async () => (await opened)?.close(),
+    rendering: () => renderer?.load() ?? { running: 0, waiting: 0 },
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { tooManyRequests } from '@portcullis/adapters-http';
 import type { PasswordHasher } from '@portcullis/application';
 import type { PasswordPolicy } from '@portcullis/domain';
 import pLimit from 'p-limit';
+import type { Load } from './metrics.ts';
 
 /** argon2id as OWASP advises: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,11 +13,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A hash of the same cost that no password makes: what an unknown account is verified against. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
+/** The port, and how much it has to do. */
+export interface LoadedHasher extends PasswordHasher {
+  readonly load: () => Load;
+}
+
 /**
  * Hashes on as many cores as there are, no more: beyond that each one only gets slower. At most `maxWaiting` wait their
  * turn. Refuses: too-many-requests.
  */
-export function passwordHasher(maxWaiting: number): PasswordHasher {
+export function passwordHasher(maxWaiting: number): LoadedHasher {
   const inTurn = pLimit(availableParallelism());
   const bounded = <T>(work: () => Promise<T>): Promise<T> => {
     if (inTurn.pendingCount < maxWaiting) return inTurn(work);
@@ -29,6 +35,7 @@ export function passwordHasher(maxWaiting: number): PasswordHasher {
       const matches = await bounded(() => verify(stored ?? nobody, password));
       return stored !== undefined && matches;
     },
+    load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
   };
 }
 

@@ -1,5 +1,8 @@
 import type { Container, ServiceIdentifier } from 'inversify';
 
+/** Where things come from. */
+export type Provider = Pick<Container, 'get'>;
+
 declare const provided: unique symbol;
 
 /** Names a thing in the container; the type parameter says which. */
@@ -11,8 +14,13 @@ export function provideValue<T>(container: Container, name: Token<T>, value: NoI
   container.bind<T>(name).toConstantValue(value);
 }
 
+/** Binds a token to a thing that is made when somebody first asks for it. */
+export function provideMade<T>(container: Container, name: Token<T>, make: () => NoInfer<T>): void {
+  container.bind<T>(name).toDynamicValue(make).inSingletonScope();
+}
+
 /** What a token stands for, typed by the token and not by what the caller hopes for. */
-export const valueOf = <T>(container: Container, name: Token<T>): T => container.get<T>(name);
+export const valueOf = <T>(container: Provider, name: Token<T>): T => container.get<T>(name);
 
 /** Where a dependency comes from: a token, or a class that is provided too. */
 type Source<T> = Token<T> | (new (dependencies: never) => T);
@@ -38,3 +46,6 @@ export function provide<Dependencies extends object>(
     }, identifiers)
     .inSingletonScope();
 }
+
+/** Has nothing behind any name: for reading what is wired, not for using it. */
+export const hollow: Provider = { get: () => undefined as never };

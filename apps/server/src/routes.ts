@@ -3,12 +3,14 @@ import {
   authRoutes,
   categoryRoutes,
   contentRoutes,
+  documentationRoutes,
   healthRoutes,
   menuRoutes,
   permissionRoutes,
   roleRoutes,
   tagRoutes,
   userRoutes,
+  withPublicViews,
   type Route,
 } from '@portcullis/adapters-http';
 import {
@@ -47,16 +49,19 @@ import {
   UpdateTag,
   UpdateUser,
 } from '@portcullis/application';
-import type { Container } from 'inversify';
 import type { Config } from './config.ts';
-import { valueOf } from './provide.ts';
+import { valueOf, type Provider } from './provide.ts';
 import { contentBodyLimits, registerLimit, setUserRolesLimit } from './limits.ts';
 import * as t from './tokens.ts';
 
 /** Every endpoint, in the order of the specification's section 4: the table of contents of the service. */
-export function routesOf(container: Container, { registerPerMinute }: Config): readonly Route[] {
+export function routesOf(
+  container: Provider,
+  { registerPerMinute }: Pick<Config, 'registerPerMinute'>,
+  draining: AbortSignal,
+): readonly Route[] {
   const users = valueOf(container, t.USER_VIEWS);
-  return [
+  const routes: readonly Route[] = [
     ...authRoutes({
       register: container.get(Register),
       logIn: container.get(LogIn),
@@ -64,7 +69,6 @@ export function routesOf(container: Container, { registerPerMinute }: Config): r
       logOut: container.get(LogOut),
       changePassword: container.get(ChangePassword),
       endSession: container.get(EndSession),
-      sessions: valueOf(container, t.SESSION_VIEWS),
       updateUser: container.get(UpdateUser),
       users,
       registerLimit: registerLimit(registerPerMinute),
@@ -73,7 +77,6 @@ export function routesOf(container: Container, { registerPerMinute }: Config): r
       createPermission: container.get(CreatePermission),
       updatePermission: container.get(UpdatePermission),
       deletePermission: container.get(DeletePermission),
-      permissions: valueOf(container, t.PERMISSION_VIEWS),
     }),
     ...roleRoutes({
       createRole: container.get(CreateRole),
@@ -81,7 +84,6 @@ export function routesOf(container: Container, { registerPerMinute }: Config): r
       deleteRole: container.get(DeleteRole),
       setRolePermissions: container.get(SetRolePermissions),
       setRoleMenus: container.get(SetRoleMenus),
-      roles: valueOf(container, t.ROLE_VIEWS),
     }),
     ...userRoutes({
       createUser: container.get(CreateUser),
@@ -98,29 +100,40 @@ export function routesOf(container: Container, { registerPerMinute }: Config): r
       deleteMenu: container.get(DeleteMenu),
       menus: valueOf(container, t.MENU_VIEWS),
     }),
-    ...contentRoutes({
-      createContent: container.get(CreateContent),
-      updateContent: container.get(UpdateContent),
-      publishContent: container.get(PublishContent),
-      moveContent: container.get(MoveContent),
-      deleteContent: container.get(DeleteContent),
-      contents: valueOf(container, t.CONTENT_VIEWS),
-      bodyLimits: contentBodyLimits,
-    }),
-    ...categoryRoutes({
-      createCategory: container.get(CreateCategory),
-      updateCategory: container.get(UpdateCategory),
-      deleteCategory: container.get(DeleteCategory),
-      categories: valueOf(container, t.CATEGORY_VIEWS),
-    }),
-    ...tagRoutes({
-      createTag: container.get(CreateTag),
-      createTags: container.get(CreateTags),
-      updateTag: container.get(UpdateTag),
-      deleteTag: container.get(DeleteTag),
-      tags: valueOf(container, t.TAG_VIEWS),
-    }),
-    ...auditLogRoutes({ audit: valueOf(container, t.AUDIT_VIEWS) }),
-    ...healthRoutes({ readiness: valueOf(container, t.READINESS) }),
+    ...withPublicViews(valueOf(container, t.CONTENT_VIEWS), valueOf(container, t.PUBLIC_CONTENT_VIEWS), (contents) =>
+      contentRoutes({
+        createContent: container.get(CreateContent),
+        updateContent: container.get(UpdateContent),
+        publishContent: container.get(PublishContent),
+        moveContent: container.get(MoveContent),
+        deleteContent: container.get(DeleteContent),
+        contents,
+        bodyLimits: contentBodyLimits,
+      }),
+    ),
+    ...withPublicViews(
+      valueOf(container, t.CATEGORY_VIEWS),
+      valueOf(container, t.PUBLIC_CATEGORY_VIEWS),
+      (categories) =>
+        categoryRoutes({
+          createCategory: container.get(CreateCategory),
+          updateCategory: container.get(UpdateCategory),
+          deleteCategory: container.get(DeleteCategory),
+          categories,
+        }),
+    ),
+    ...withPublicViews(valueOf(container, t.TAG_VIEWS), valueOf(container, t.PUBLIC_TAG_VIEWS), (tags) =>
+      tagRoutes({
+        createTag: container.get(CreateTag),
+        createTags: container.get(CreateTags),
+        updateTag: container.get(UpdateTag),
+        deleteTag: container.get(DeleteTag),
+        tags,
+      }),
+    ),
+    ...auditLogRoutes,
+    ...healthRoutes({ readiness: valueOf(container, t.READINESS), draining }),
+    ...documentationRoutes(() => routes),
   ];
+  return routes;
 }

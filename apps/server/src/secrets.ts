@@ -7,12 +7,13 @@ import {
   randomInt,
   randomUUID,
 } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AccessTokenOptions } from '@portcullis/adapters-http';
 import type { IdSource } from '@portcullis/application';
 import type { Id } from '@portcullis/domain';
 import { ConfigError, type Config } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
 
 /** Everything random or secret. */
 
@@ -43,7 +44,7 @@ export function keysOf({
   dataDir,
 }: Pick<Config, 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): Keys {
   if (jwtPrivateKey !== undefined) return ed25519Keys(jwtPrivateKey);
-  const material = Buffer.from(jwtSecret ?? generatedSecret(join(dataDir, 'jwt-secret')), 'utf8');
+  const material = Buffer.from(jwtSecret ?? generatedSecret(dataDir), 'utf8');
   const key = createSecretKey(material);
   return { algorithm: 'HS256', signingKey: key, verifyingKey: key, refreshSecret: derived(material) };
 }
@@ -60,8 +61,9 @@ function ed25519Keys(pem: string): Keys {
   }
 }
 
-function generatedSecret(file: string): string {
-  mkdirSync(dirname(file), { recursive: true });
+function generatedSecret(dataDir: string): string {
+  prepareDataDir(dataDir);
+  const file = join(dataDir, 'jwt-secret');
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -1,35 +1,63 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createApp, createHttpServer, Gate, mount, type Route } from '@portcullis/adapters-http';
-import { openDatabase, type Database } from '@portcullis/adapters-persistence';
+import cluster from 'node:cluster';
+import {
+  createApp,
+  createHttpServer,
+  Gate,
+  jsonDecoder,
+  mount,
+  type LoginLock,
+  type Route,
+} from '@portcullis/adapters-http';
+import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
 import { EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
+import { urlOf } from './address.ts';
 import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
 import { openCounters } from './counters.ts';
-import { bodyLimits } from './limits.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { databaseOptions } from './database-options.ts';
+import { bodyLimits, maxWaitingHashes, storeMs } from './limits.ts';
+import { listen } from './listen.ts';
 import { logRequest } from './log.ts';
 import { openMarkdown } from './markdown.ts';
+import type { Gauged, Metrics } from './metrics.ts';
+import { passwordHasher } from './passwords.ts';
+import { openPatiently } from './patience.ts';
 import { valueOf } from './provide.ts';
+import { choresOf, startRetention } from './retention.ts';
 import { routesOf } from './routes.ts';
 import { randomPassword } from './secrets.ts';
-import { closeServer } from './shutdown.ts';
+import { closeServer, Drain } from './shutdown.ts';
 import * as t from './tokens.ts';
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
+  /** Where its metrics are, if anywhere. */
+  readonly metricsUrl: string | undefined;
   readonly database: Database;
   /** What it answers. */
   readonly routes: readonly Route[];
   /** The first administrator's password, when this start made the account and nobody chose one. */
   readonly administratorPassword: string | undefined;
-  /** Answers the requests that are in flight, then lets go of everything. */
+  /** Drains, answers the requests that are in flight, then lets go of everything. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database, migrates it, makes the first administrator and listens. Undoes what it began when a step fails. */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+/** How the stream of a large answer ends when its reader goes away: nobody's fault. */
+const readerGone = 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** For a start that nobody stops. */
+const never = new AbortController().signal;
+
+/**
+ * Listens, opens the database, migrates it and makes the first administrator. It is alive from the first step on and ready
+ * after the last; in between, whatever needs the database fails as it does in an outage. A worker, one of several processes
+ * that share an address, listens when it is ready. Undoes what it began when a step fails, or when `stopping` is aborted
+ * before it is ready.
+ */
+export async function startServer(config: Config, log: Logger, stopping: AbortSignal = never): Promise<RunningServer> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     const failed: unknown[] = [];
@@ -37,36 +65,80 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     if (failed.length > 0) log.error({ err: failed[0] }, 'Something could not be closed.');
   };
   try {
-    const { databaseUrl, databasePoolSize, dataDir } = config;
-    const database = await openDatabase({ url: databaseUrl, directory: dataDir, poolSize: databasePoolSize });
+    if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
+    const database = prepareDatabase(databaseOptions(config));
     closing.push(database.close);
-    const { counters, disconnect } = await openCounters(config, database);
+    const { counters, disconnect } = await openCounters(config, database, log);
     closing.push(disconnect);
-    const { markdown, endRendering } = openMarkdown(config);
+    const { markdown, endRendering, rendering } = openMarkdown(config);
     closing.push(endRendering);
-    const container = buildContainer({ config, database, counters, markdown });
-    const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
+    const hasher = passwordHasher(maxWaitingHashes);
+    const { connections } = database;
+    const metrics = await metricsOf(config, { connections, hashing: hasher.load, rendering });
+    if (metrics !== undefined) closing.push(metrics.close);
+
+    const locked = (lock: LoginLock): void => {
+      log.warn(lock, 'login locked');
+      metrics?.countLoginLock(lock.limit);
+    };
+    const container = buildContainer({ config, database, counters, markdown, hasher, locked });
+    const drain = new Drain();
+    const routes = routesOf(container, config, drain.begun);
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
-    const limits = valueOf(container, t.RATE_LIMITS);
-    const routes = routesOf(container, config);
-    const router = mount(routes, { gate, limits, bodyLimits });
+    const decoder = jsonDecoder();
+    closing.push(decoder.close);
+    const router = mount(routes, { gate, limits: valueOf(container, t.RATE_LIMITS), bodyLimits, decoder, storeMs });
+    const observe = observer(logRequest(log), metrics?.countRequest);
     const app = createApp({
       router,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
-      log: logRequest(log),
+      log: observe,
+      hangsUp: () => drain.hangsUp,
     });
-    app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent.'));
-    const server = createHttpServer(app.callback());
-    server.listen(config.port, config.host);
-    await once(server, 'listening');
-    closing.push(() => closeServer(server));
-    return { url: urlOf(server.address()), database, routes, administratorPassword, close };
+    app.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== readerGone) log.error({ err: error }, 'An answer could not be sent.');
+    });
+    const server = createHttpServer(app.callback(), observe);
+    let graceMs = 0;
+    const begin = async (): Promise<void> => {
+      await listen(server, config);
+      closing.push(() => closeServer(server, drain, graceMs));
+      log.info({ url: urlOf(server), metricsUrl: metrics?.url }, 'listening');
+    };
+    if (cluster.isPrimary) await begin();
+
+    await openPatiently(database, log, stopping);
+    // Last of what can fail: the password of an account that was made is shown.
+    const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
+    if (cluster.isWorker) await begin();
+    closing.push(startRetention(choresOf(container, database, config, log), log).stop);
+    graceMs = config.shutdownGraceMs;
+    log.info('ready');
+    return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, administratorPassword, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+/** Loaded only where it is used: it is large. */
+async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
+  if (config.metricsPort === undefined) return undefined;
+  const { openMetrics } = await import('./metrics.ts');
+  return openMetrics(config.metricsPort, config, gauged);
+}
+
+type Observe = Metrics['countRequest'];
+
+/** One function for each request, and not a list of one. */
+const observer = (log: Observe, count: Observe | undefined): Observe => {
+  if (count === undefined) return log;
+  return (entry) => {
+    log(entry);
+    count(entry);
+  };
+};
 
 async function ensureAdministrator(
   ensure: EnsureAdministrator,
@@ -75,10 +147,4 @@ async function ensureAdministrator(
   const chosen = password ?? randomPassword();
   const made = await ensure.execute({ username, email, password: chosen });
   return made && password === undefined ? chosen : undefined;
-}
-
-function urlOf(address: AddressInfo | string | null): string {
-  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
 }

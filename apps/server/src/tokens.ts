@@ -1,5 +1,6 @@
 import type { AccessTokenService, RateLimits } from '@portcullis/adapters-http';
 import type {
+  AccessControlViews,
   AccessViews,
   AuditViews,
   CategoryViews,
@@ -10,11 +11,8 @@ import type {
   MarkdownRenderer,
   MenuViews,
   PasswordHasher,
-  PermissionViews,
   Readiness,
   RefreshTokens,
-  RoleViews,
-  SessionViews,
   TagViews,
   UnitOfWork,
   UserViews,
@@ -37,13 +35,14 @@ export const MARKDOWN = token<MarkdownRenderer>('MarkdownRenderer');
 export const RATE_LIMITS = token<RateLimits>('RateLimits');
 
 export const ACCESS_VIEWS = token<AccessViews>('AccessViews');
-export const SESSION_VIEWS = token<SessionViews>('SessionViews');
 export const USER_VIEWS = token<UserViews>('UserViews');
-export const ROLE_VIEWS = token<RoleViews>('RoleViews');
-export const PERMISSION_VIEWS = token<PermissionViews>('PermissionViews');
 export const MENU_VIEWS = token<MenuViews>('MenuViews');
 export const CONTENT_VIEWS = token<ContentViews>('ContentViews');
 export const CATEGORY_VIEWS = token<CategoryViews>('CategoryViews');
 export const TAG_VIEWS = token<TagViews>('TagViews');
+export const PUBLIC_CONTENT_VIEWS = token<ContentViews>('ContentViews of visitors');
+export const PUBLIC_CATEGORY_VIEWS = token<CategoryViews>('CategoryViews of visitors');
+export const PUBLIC_TAG_VIEWS = token<TagViews>('TagViews of visitors');
 export const AUDIT_VIEWS = token<AuditViews>('AuditViews');
+export const ACCESS_CONTROL_VIEWS = token<AccessControlViews>('AccessControlViews');
 export const READINESS = token<Readiness>('Readiness');

@@ -94,6 +94,9 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /audit-logs/:id': forAdmin,
   'GET /health/live': open,
   'GET /health/ready': open,
+  'GET /openapi.json': open,
+  'GET /docs': open,
+  'GET /docs/:asset': open,
 };
 
 /** The permission that each of these asks for, and nothing else but what is said. */

@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { errorTable, healthRoutes, type Route } from '@portcullis/adapters-http';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { Answer, Api } from './support/api.ts';
+import { fetchAnswer, type Answer, type Api } from './support/api.ts';
+import { documentedProblems } from './support/documented-examples.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { mounted, type Mounted } from './support/mounted.ts';
 import { administrator, aPerson, startService, unique, type Person, type Service } from './support/service.ts';
+import { openSession, refresh, refreshed } from './support/sessions.ts';
 
 /** What `errors` holds: nothing, entries of `{ field, message }` for these fields, or the ids that do not exist. */
 type Errors = null | { readonly fields: readonly string[] } | { readonly missingIds: readonly string[] };
@@ -53,8 +55,17 @@ type Problem = keyof typeof errorTable;
 /** Those that this service does not come to by itself have tests of their own below. */
 type Reachable = Exclude<
   Problem,
-  'token-expired' | 'internal-error' | 'database-failure' | 'not-ready' | 'body-too-slow'
+  | 'token-expired'
+  | 'internal-error'
+  | 'database-failure'
+  | 'external-service-failure'
+  | 'not-ready'
+  | 'body-too-slow'
+  | BelowHttp
 >;
+
+/** What no client of ours can send; `raw-http.test.ts` does. */
+type BelowHttp = 'malformed-request' | 'request-too-slow' | 'expectation-failed' | 'headers-too-large';
 
 const cases: Readonly<Record<Reachable, Case>> = {
   'malformed-body': [400, 1000, 'The body is not valid JSON.', null, ({ admin }) => admin.post('/roles', '{"code": ')],
@@ -64,6 +75,17 @@ const cases: Readonly<Record<Reachable, Case>> = {
     'Your session has ended. Please log in again.',
     null,
     ({ api }) => api.post('/auth/refresh', { refreshToken: 'none' }),
+  ],
+  'refresh-token-reused': [
+    401,
+    1103,
+    'Your session has ended. Please log in again.',
+    null,
+    async ({ api, user }) => {
+      const first = await openSession(api, user);
+      await refreshed(api, await refreshed(api, first));
+      return refresh(api, first.refreshToken);
+    },
   ],
   'session-not-found': notFound('session', '/auth/sessions', 'DELETE'),
   'wrong-current-password': [
@@ -295,12 +317,30 @@ const cases: Readonly<Record<Reachable, Case>> = {
     },
   ],
 
-  'invalid-credentials': [
+  'unknown-account': [
+    401,
+    1101,
+    'Wrong user name or password.',
+    null,
+    ({ api }) => api.post('/auth/login', { username: unique(), password: 'wrong' }),
+  ],
+  'wrong-password': [
     401,
     1101,
     'Wrong user name or password.',
     null,
     ({ api }) => api.post('/auth/login', { username: administrator.username, password: 'wrong' }),
+  ],
+  'account-disabled': [
+    401,
+    1101,
+    'Wrong user name or password.',
+    null,
+    async (world) => {
+      const { id, username, password } = await aPerson(world);
+      await world.admin.patch(`/users/${id}`, { status: 0 });
+      return world.api.post('/auth/login', { username, password });
+    },
   ],
   'token-invalid': [
     401,
@@ -382,7 +422,7 @@ const cases: Readonly<Record<Reachable, Case>> = {
 const subjects: Partial<Record<Problem, string>> = {
   'email-taken': '§7 condition 1: registering with an e-mail in use',
   'username-taken': '§7 condition 2: registering with a username in use',
-  'invalid-credentials': '§7 condition 3: login with wrong credentials',
+  'wrong-password': '§7 condition 3: login with wrong credentials',
   'user-not-found': '§7 condition 4, §4.4 PATCH, rule 1: PATCH of an unknown user',
   'unknown-roles': '§7 condition 5, §4.4 role setting, rule 1: setting roles with an unknown role id',
   'directory-menu-has-parent':
@@ -398,7 +438,7 @@ const subjects: Partial<Record<Problem, string>> = {
 
 /** The code table of the specification, section 7, with the codes that the decisions add by its pattern: HTTP statuses. */
 const codes: Readonly<Record<number, readonly number[]>> = {
-  1000: [400, 405, 408],
+  1000: [400, 405, 408, 417, 431],
   1001: [401],
   1003: [403],
   1004: [404],
@@ -418,12 +458,12 @@ const codes: Readonly<Record<number, readonly number[]>> = {
   1202: [409],
   2000: [500],
   2001: [500, 503],
+  2002: [500],
 };
 
 /** Codes of the table that no answer carries, and why. */
 const unused: Readonly<Record<number, string>> = {
   1105: 'a user who exists already is told by what is taken: 1106 or 1107',
-  2002: 'the service calls no other service',
 };
 
 /** What only our side of an error may know. */
@@ -442,6 +482,15 @@ function expectError(answer: Answer<unknown>, status: number, code: number, mess
       expect(answer.errors).to.have.nested.property(`[${index}].message`).that.matches(/\S/);
     }
   }
+}
+
+/** Where there is no route, there is nothing to document. */
+const routeless: readonly Problem[] = ['unknown-route', 'method-not-allowed'];
+
+/** The API document shows the problem as it was just answered. */
+function expectShown(problem: Problem, { code, message, errors }: Answer<unknown>): void {
+  if (routeless.includes(problem)) return;
+  expect(documentedProblems.get(problem), problem).to.deep.include({ code, message, errors });
 }
 
 const isReachable = (problem: string): problem is Reachable => problem in cases;
@@ -466,7 +515,9 @@ describe('§7: errors over HTTP', () => {
   for (const problem of Object.keys(cases).filter(isReachable)) {
     const [status, code, message, errors, request] = cases[problem];
     it(`${subjects[problem] ?? problem}: ${status}, ${code}`, async () => {
-      expectError(await request(world), status, code, message, errors);
+      const answer = await request(world);
+      expectError(answer, status, code, message, errors);
+      expectShown(problem, answer);
     });
   }
 
@@ -539,7 +590,7 @@ describe('§7: errors over HTTP', () => {
 
   it('§9: there is nothing outside /api, and the error says where', async () => {
     for (const path of ['/', '/users', '/apiusers', '/api', '/api/v1/users']) {
-      const response = await fetch(`${service.api.url}${path}?a=b`);
+      const response = await fetchAnswer(`${service.api.url}${path}?a=b`);
       expect(await response.json()).to.include({ statusCode: 404, code: 1004, path });
     }
   });
@@ -582,24 +633,46 @@ describe('§7: errors over HTTP', () => {
 describe('§7 condition 8: what fails on our side', () => {
   const secret = 'SELECT secret FROM users -- /srv/app/dist/main.js';
   const failing: Route = {
+    operation: 'listTags',
+    summary: 'Fails',
     method: 'GET',
-    path: '/failing',
+    path: '/tags',
     who: 'anyone',
+    data: {},
     answer: () => Promise.reject(new TypeError(secret)),
   };
-  const unready = healthRoutes({ readiness: { isReady: () => Promise.resolve(false) } });
+  const hanging: Route = {
+    operation: 'listCategories',
+    summary: 'Hangs',
+    method: 'GET',
+    path: '/categories',
+    who: 'anyone',
+    data: {},
+    answer: () => new Promise(() => undefined),
+  };
+  const { signal: draining } = new AbortController();
+  const unready = healthRoutes({ readiness: { isReady: () => Promise.resolve(false) }, draining });
   let served: Mounted;
   before(async () => {
-    served = await mounted([failing, ...unready]);
+    served = await mounted([failing, hanging, ...unready]);
   });
   after(() => served.stop());
 
   it('is 500, 2000, and nothing of it is told', async () => {
-    expectError(await served.api.get('/failing'), 500, 2000, 'Something went wrong on our side.', null);
+    const answer = await served.api.get('/tags');
+    expectError(answer, 500, 2000, 'Something went wrong on our side.', null);
+    expectShown('internal-error', answer);
   });
 
   it('is 503, 2001 when a balancer asks a service that is not ready', async () => {
-    expectError(await served.api.get('/health/ready'), 503, 2001, 'The service is not ready.', null);
+    const answer = await served.api.get('/health/ready');
+    expectError(answer, 503, 2001, 'The service is not ready.', null);
+    expectShown('not-ready', answer);
+  });
+
+  it('is 500, 2001 when the database takes longer than a request may wait in all', async () => {
+    const answer = await served.api.get('/categories');
+    expectError(answer, 500, 2001, 'The database did not answer. Please try again.', null);
   });
 
   it('is 500, 2001 when the database fails, in reads and writes', async () => {
@@ -612,6 +685,7 @@ describe('§7 condition 8: what fails on our side', () => {
     await service.stop();
     for (const answer of answers) {
       expectError(answer, 500, 2001, 'The database did not answer. Please try again.', null);
+      expectShown('database-failure', answer);
     }
   });
 });
@@ -628,7 +702,9 @@ describe('§5.4: an access token past its time', () => {
 
   it('is 401, 1102, on public reads too', async () => {
     for (const path of ['/users', '/auth/profile', '/contents']) {
-      expectError(await admin.get(path), 401, 1102, 'Your access token has expired.', null);
+      const answer = await admin.get(path);
+      expectError(answer, 401, 1102, 'Your access token has expired.', null);
+      expectShown('token-expired', answer);
     }
   });
 });

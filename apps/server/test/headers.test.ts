@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { fetchAnswer } from './support/api.ts';
 import { anAdministrator, sharedService, startService, type Service } from './support/service.ts';
 
 const security = {
@@ -13,7 +14,7 @@ type Fetch = (path: string, headers?: Readonly<Record<string, string>>, method?:
 const asking =
   ({ server: { url } }: Service): Fetch =>
   (path, headers = {}, method = 'GET') =>
-    fetch(`${url}${path}`, { method, headers });
+    fetchAnswer(`${url}${path}`, { method, headers });
 
 describe('Response headers (decisions §0, §4, §7)', () => {
   let service: Service;

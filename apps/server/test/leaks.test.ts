@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
-import { pino } from 'pino';
+import { logTo } from '../src/log.ts';
 import { expectNoLeak } from './support/leaks.ts';
 import { aPerson, administrator, signingSecret, startService, type Person, type Service } from './support/service.ts';
 import { openSession, refreshed, type Tokens } from './support/sessions.ts';
@@ -44,7 +44,7 @@ describe('Secrets (§7 rule 8; decisions §7)', () => {
           done();
         },
       });
-      service = await startService({}, pino({ level: 'trace' }, sink));
+      service = await startService({}, logTo(sink, 'trace'));
       person = await aPerson(service);
       tokens = await everythingThatHandlesSecrets(service, person);
     });

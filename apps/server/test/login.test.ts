@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Answer, Api } from './support/api.ts';
+import { fetchAnswer, type Answer, type Api } from './support/api.ts';
 import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
 
 /** An address of those that are set aside for documents. */
@@ -155,7 +155,7 @@ describe('Login (§4.1; decisions §4, §5)', () => {
 /** All of an answer but for what no two have in common. */
 async function bytesOf(url: string, fields: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress(), 'X-Request-Id': 'same' };
-  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(fields) });
+  const answer = await fetchAnswer(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(fields) });
   const heads = [...answer.headers].filter(([name]) => name !== 'date');
   const body = (await answer.text()).replace(/"timestamp":"[^"]*"/, '');
   return `${answer.status} ${JSON.stringify(heads)} ${body}`;

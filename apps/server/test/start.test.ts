@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
+import { linesOf } from './support/log-lines.ts';
 import { withDirectory } from './support/process.ts';
 import { loggedIn } from './support/service.ts';
 
@@ -37,13 +41,22 @@ describe('the program', () => {
       await program.stop();
 
       const { stdout, stderr } = program.written;
-      const lines = stdout
-        .trim()
-        .split('\n')
-        .map((line): unknown => JSON.parse(line));
-      expect(lines).to.have.lengthOf(3);
-      expect(lines[0]).to.include({ requestId: 'traced-1', method: 'POST', route: '/api/auth/register', status: 201 });
-      expect(lines[2]).to.include({ method: 'GET', route: '/api/users', status: 403 });
+      const lines = linesOf(stdout);
+      expect(lines.map(({ msg }) => msg)).to.deep.equal([
+        'listening',
+        'ready',
+        'request',
+        'request',
+        'refused: permission-required',
+      ]);
+      const [registered, , refused] = lines.slice(2);
+      expect(registered).to.include({
+        requestId: 'traced-1',
+        method: 'POST',
+        route: '/api/auth/register',
+        status: 201,
+      });
+      expect(refused).to.include({ method: 'GET', route: '/api/users', status: 403, code: 1003 });
       expect(stdout).not.to.match(/secret|chosen-by|ann|Bearer|eyJ|\$argon2/);
       expect(stderr).not.to.include('chosen-by-the-operator');
     }));
@@ -60,6 +73,61 @@ describe('the program', () => {
       expect(await apiAt(url).get('/health/ready')).to.include({ status: 200 });
     }));
 
+  it('does not start where it cannot listen, names the variable, and has made no account that nobody can use', () =>
+    withDirectory(async (_directory, start) => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const { port } = taken.address() as AddressInfo;
+      const unusable = [
+        [{ PORT: String(port) }, `^PORT takes a port that is free: .* ${port} .*\\n$`],
+        [{ HOST: '192.0.2.1' }, "^HOST takes .*, not '192.0.2.1'\\.\\n$"],
+        [{ HOST: 'no.such.host.invalid' }, "^HOST takes .*, not 'no.such.host.invalid'\\.\\n$"],
+      ] as const;
+      for (const [environment, line] of unusable) {
+        const program = start(environment);
+        expect(await program.ended).to.equal(2);
+        expect(program.written.stderr).to.match(new RegExp(line));
+      }
+      taken.close();
+      const last = start();
+      await last.listening;
+      expect(passwordIn(last.written.stderr)).to.match(/^\w{16}$/);
+    }));
+  describe('without a database at its address', () => {
+    const nowhere = { DATABASE_URL: 'postgres://user:pass-word@127.0.0.1:1/none' };
+
+    it('is alive and not ready, answers 2001, and says at each attempt what it waits for', () =>
+      withDirectory(async (_directory, start) => {
+        const program = start(nowhere);
+        const api = apiAt(await program.alive);
+        expect(await api.get('/health/live')).to.include({ status: 200 });
+        expect(await api.get('/health/ready')).to.include({ status: 503, code: 2001 });
+        for (const path of ['/tags', '/menus/constant-routes']) {
+          expect(await api.get(path), path).to.include({ status: 500, code: 2001 });
+        }
+        const login = await api.post('/auth/login', { username: 'admin', password: 'x' });
+        expect(login).to.include({ status: 500, code: 2001 });
+        const attempts = () => linesOf(program.written.stdout).filter(({ attempt }) => attempt !== undefined);
+        while (attempts().length < 2) await sleep(50);
+        expect(attempts()[0]).to.include({
+          attempt: 1,
+          msg: 'The database is out of reach; trying again in 0.25 s.',
+        });
+        expect(attempts()[1]).to.include({ attempt: 2 });
+        expect(program.written.stdout).not.to.include('pass-word');
+        expect(program.written.stderr).to.equal('');
+        expect(await program.stop()).to.equal(0);
+      }));
+
+    it('stops when it is asked to in between', () =>
+      withDirectory(async (_directory, start) => {
+        const program = start(nowhere);
+        await program.alive;
+        expect(await program.stop()).to.equal(0);
+        expect(program.written.stderr).to.equal('');
+      }));
+  });
+
   const secret = 'x'.repeat(32);
   const refused: readonly (readonly [
     variable: string,
@@ -71,16 +139,33 @@ describe('the program', () => {
     ['JWT_SECRET', 'too-short-a-secret'],
     ['JWT_SECRET', '', { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x' }],
     ['DATABASE_URL', 'mysql://u:pass-word@127.0.0.1/x', { JWT_SECRET: secret }],
+    ['DATABASE_REPLICA_URLS', 'postgres://u:pass-word@127.0.0.1:1/x'],
+    ['DATABASE_REPLICA_URLS', 'http://u:pass-word@127.0.0.1/x', { DATABASE_URL: 'postgres://127.0.0.1:1/x' }],
+    ['ADMIN_USERNAME', 'ada lovelace'],
+    ['ADMIN_USERNAME', 'ad'],
+    ['ADMIN_EMAIL', 'ada'],
     ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_PASSWORD', '12345678'],
+    ['ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['DATA_DIR', '/dev/null/data'],
+    ['DATABASE_OWNER_URL', 'postgres://owner:pass-word@127.0.0.1:1/x'],
+    [
+      'AUDIT_RETENTION',
+      '1y',
+      { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', DATABASE_OWNER_URL: 'postgres://o@127.0.0.1:1/x' },
+    ],
+    ['AUDIT_RETENTION', '365d', { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }],
     ['ACCESS_TOKEN_TTL', '15'],
     ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '70000'],
+    ['SHUTDOWN_GRACE', '1'],
   ];
   for (const [variable, value, environment = {}] of refused) {
     it(`does not start with ${variable}='${value}', and names the variable and what it takes in one line`, () =>
       withDirectory(async (_directory, start) => {
         const program = start({ ...environment, [variable]: value });
-        expect(await program.ended).to.equal(1);
+        expect(await program.ended).to.equal(2);
         expect(program.written.stdout).to.equal('');
         expect(program.written.stderr).to.match(new RegExp(`^${variable} takes [^\\n]+\\n$`));
         expect(program.written.stderr).not.to.match(/pass-word|too-short/);

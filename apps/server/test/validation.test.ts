@@ -1,6 +1,6 @@
 import { fieldsOf, type Route } from '@portcullis/adapters-http';
 import { expect } from 'chai';
-import type { Answer, Api } from './support/api.ts';
+import { fetchAnswer, type Answer, type Api } from './support/api.ts';
 import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 import { anAdministrator, startService, unique, type Service } from './support/service.ts';
@@ -222,7 +222,10 @@ describe('§7 validation: what a request may say', () => {
 
     it('may be left out: none at all counts as {}', async () => {
       const chunked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, duplex: 'half' } as const;
-      const emptyStream = await fetch(`${service.api.url}/api/auth/login`, { ...chunked, body: new Blob([]).stream() });
+      const emptyStream = await fetchAnswer(`${service.api.url}/api/auth/login`, {
+        ...chunked,
+        body: new Blob([]).stream(),
+      });
       expect(await emptyStream.json()).to.have.nested.property('errors[0].field', 'username');
       for (const body of [undefined, '']) {
         expect(faultsIn(await service.api.post('/auth/login', body), shown(body ?? null))).to.include('username');

@@ -1,23 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import cors from '@koa/cors';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { EdgeRefusal } from './edge-refusal.ts';
 import { failure } from './envelope.ts';
-import { isFault, report } from './report.ts';
+import { report } from './report.ts';
+import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
-
-/** What the log learns of one request: never a body, a header or a query. */
-export interface RequestEntry {
-  readonly requestId: string;
-  readonly method: string;
-  /** The route's template, such as `/api/users/:id`; absent for an unknown route. */
-  readonly route: string | undefined;
-  readonly status: number;
-  readonly durationMs: number;
-  /** Present when the request failed by a fault of ours. */
-  readonly fault?: unknown;
-}
+import { isAddressed, refuseUnfit } from './unfit.ts';
 
 export interface AppOptions {
   readonly router: Router;
@@ -26,13 +15,16 @@ export interface AppOptions {
   /** Origins whose pages may call; none unless listed. */
   readonly corsOrigins: readonly string[];
   readonly log: (entry: RequestEntry) => void;
+  /** Whether each answer ends its connection, since the service is about to stop. */
+  readonly hangsUp: () => boolean;
 }
 
 /** The HTTP application: every answer carries a request id and the envelope of the specification, section 2.1. */
-export function createApp({ router, trustProxy, corsOrigins, log }: AppOptions): Koa {
+export function createApp({ router, trustProxy, corsOrigins, log, hangsUp }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
-  app.use(observe(log));
+  app.use(observe(log, hangsUp));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
+  app.use(refuseUnfit);
   app.use(router.routes());
   app.use(refuseUnrouted);
   return app;
@@ -51,31 +43,31 @@ const crossOrigin = (origins: readonly string[]) =>
     keepHeadersOnError: false,
   });
 
-const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
-
 /** Names the request, turns whatever was thrown into an answer, and leaves one line in the log. */
-function observe(log: AppOptions['log']) {
+function observe(log: AppOptions['log'], hangsUp: AppOptions['hangsUp']) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const start = performance.now();
-    const sent = ctx.get('X-Request-Id');
-    const requestId = requestIdForm.test(sent) ? sent : randomUUID();
+    const requestId = requestIdOf(ctx.get('X-Request-Id'));
     ctx.set('X-Request-Id', requestId);
     ctx.set(securityHeaders);
-    let fault: { fault?: unknown } = {};
+    let failed: Failure | undefined;
     try {
       await next();
     } catch (error) {
       answerError(ctx, error);
-      if (isFault(error)) fault = { fault: error };
+      failed = failureOf(error);
     }
-    log({
+    // By its next connection the client finds another process.
+    if (hangsUp()) ctx.set('Connection', 'close');
+    const entry = {
       requestId,
       method: ctx.method,
       route: ctx['_matchedRoute'],
       status: ctx.status,
+      userId: ctx.state['userId'],
       durationMs: Math.round((performance.now() - start) * 1000) / 1000,
-      ...fault,
-    });
+    };
+    log(failed === undefined ? entry : { ...entry, ...failed, userId: entry.userId ?? failed.userId });
   };
 }
 
@@ -86,7 +78,7 @@ function answerError(ctx: Context, error: unknown): void {
   ctx.set('Cache-Control', 'no-store');
   // What is left of a body that was refused unread is not waited for.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
-  ctx.body = failure(told, ctx.path);
+  ctx.body = failure(told, isAddressed(ctx.req) ? ctx.path : '');
 }
 
 function refuseUnrouted(ctx: Context): void {

@@ -1,9 +1,11 @@
-import { auditSortFields, type AuditSortField, type AuditViews } from '@portcullis/application';
+import { auditSortFields, type AuditSortField } from '@portcullis/application';
 import { present, type AuditRecordId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Moment, OneOf, Optional, Text, Uuid } from './fields.ts';
 import { PageParameters } from './list-query.ts';
 import { route, type Route } from './route.ts';
+import { pageOf } from './schema.ts';
+import { auditRecordSchema } from './schemas/audit-logs.ts';
 
 class AuditRecordPath {
   @Uuid() id!: AuditRecordId;
@@ -20,19 +22,19 @@ class AuditListParameters extends PageParameters {
   @Optional() @OneOf(auditSortFields) sortBy?: AuditSortField;
 }
 
-export interface AuditLogRoutes {
-  readonly audit: AuditViews;
-}
-
 /** Specification, sections 2.8 and 6. No route changes or deletes a record. */
-export const auditLogRoutes = ({ audit }: AuditLogRoutes): readonly Route[] => [
+export const auditLogRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/audit-logs',
+    operation: 'listAuditRecords',
+    summary: 'List audit records',
+    description: 'The newest come first. `from` and `to` are included.',
     who: 'holder',
     anyRole: administrators,
     query: AuditListParameters,
-    handle: ({ query: { from, to, ...query } }) =>
+    data: pageOf(auditRecordSchema),
+    read: ({ query: { from, to, ...query } }, { audit }) =>
       audit.list({
         ...query,
         ...(from !== undefined && { from: momentOf(from) }),
@@ -42,10 +44,14 @@ export const auditLogRoutes = ({ audit }: AuditLogRoutes): readonly Route[] => [
   route({
     method: 'GET',
     path: '/audit-logs/:id',
+    operation: 'getAuditRecord',
+    summary: 'Read an audit record',
     who: 'holder',
     anyRole: administrators,
     params: AuditRecordPath,
-    handle: async ({ params: { id } }) => present(await audit.find(id), 'audit-record-not-found'),
+    data: auditRecordSchema,
+    refuses: ['audit-record-not-found'],
+    read: async ({ params: { id } }, { audit }) => present(await audit.find(id), 'audit-record-not-found'),
   }),
 ];
 

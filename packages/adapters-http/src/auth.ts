@@ -5,26 +5,30 @@ import type {
   LogOut,
   RefreshSession,
   Register,
-  SessionViews,
   UpdateUser,
   UserViews,
 } from '@portcullis/application';
 import { present, userLimits, type RoleWish, type SessionId } from '@portcullis/domain';
-import { Allow, ValidateIf } from 'class-validator';
-import { Email, Flag, LongText, Optional, Text, Uuid } from './fields.ts';
+import { ValidateIf } from 'class-validator';
+import { Email, Expected, Flag, LongText, NewPassword, Optional, Text, Uuid } from './fields.ts';
 import type { Limit } from './rate-limit.ts';
 import { route, type Route } from './route.ts';
+import { listOf, nothing, object, text } from './schema.ts';
+import { loggedInSchema, profileSchema, sessionSchema, tokenPairSchema } from './schemas/auth.ts';
+import { userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
+
+const roleWish = { description: 'Refused where it asks for ADMIN, ignored otherwise.' };
 
 class RegisterBody implements RoleWish {
   @Email() email!: string;
   @Text(userLimits.username) username!: string;
-  @LongText() password!: string;
-  @Allow() role?: unknown;
-  @Allow() roles?: unknown;
-  @Allow() roleCodes?: unknown;
-  @Allow() roleIds?: unknown;
-  @Allow() isAdmin?: unknown;
+  @NewPassword() password!: string;
+  @Expected(roleWish) role?: unknown;
+  @Expected(roleWish) roles?: unknown;
+  @Expected(roleWish) roleCodes?: unknown;
+  @Expected(roleWish) roleIds?: unknown;
+  @Expected(roleWish) isAdmin?: unknown;
 }
 
 /** Either field may hold a user name or an e-mail address. */
@@ -39,7 +43,7 @@ class LogInBody {
 
 /** Anything: what is no refresh token is refused like one that has ended. */
 class RefreshBody {
-  @Allow() refreshToken?: unknown;
+  @Expected({ type: 'string' }) refreshToken?: unknown;
 }
 
 class LogOutBody {
@@ -48,7 +52,7 @@ class LogOutBody {
 
 class ChangePasswordBody {
   @LongText() currentPassword!: string;
-  @LongText() newPassword!: string;
+  @NewPassword() newPassword!: string;
 }
 
 class SessionPath {
@@ -62,7 +66,6 @@ export interface AuthRoutes {
   readonly logOut: LogOut;
   readonly changePassword: ChangePassword;
   readonly endSession: EndSession;
-  readonly sessions: SessionViews;
   readonly updateUser: UpdateUser;
   readonly users: UserViews;
   readonly registerLimit: Limit;
@@ -77,47 +80,81 @@ export const authRoutes = ({
   changePassword,
   endSession,
   updateUser,
-  sessions,
   users,
   registerLimit,
 }: AuthRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/register',
+    operation: 'register',
+    summary: 'Open an account',
+    description:
+      'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.',
     who: 'anyone',
     limit: registerLimit,
     status: 201,
+    takesLong: true,
     body: RegisterBody,
-    handle: async ({ body: { email, username, password, ...wish } }) => {
+    data: userSchema,
+    refuses: [
+      'administrator-registration',
+      'email-taken',
+      'username-taken',
+      'password-unacceptable',
+      'too-many-requests',
+    ],
+    handle: async ({ body: { email, username, password, ...wish }, introduce }) => {
       const id = await register.execute({ email, username, password, wish });
+      introduce(id);
       return present(await users.find(id), 'user-not-found');
     },
   }),
   route({
     method: 'POST',
     path: '/auth/login',
+    operation: 'login',
+    summary: 'Log in',
+    description:
+      'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait.',
     who: 'anyone',
+    takesLong: true,
     body: LogInBody,
-    handle: ({ body: { username, email, password }, client }) =>
-      logIn.execute({ login: username ?? email ?? '', password, ...client }),
+    data: loggedInSchema,
+    refuses: ['unknown-account', 'wrong-password', 'account-disabled', 'too-many-requests'],
+    handle: async ({ body: { username, email, password }, client, introduce }) => {
+      const opened = await logIn.execute({ login: username ?? email ?? '', password, ...client });
+      introduce(opened.user.id);
+      return opened;
+    },
   }),
   route({
     method: 'GET',
     path: '/auth/permissions',
+    operation: 'getMyPermissions',
+    summary: 'The permissions the caller holds',
+    description: 'Codes of the enabled permissions held through enabled roles, looked up at this moment.',
     who: 'logged-in',
-    handle: async ({ caller }) => ({ permissions: await users.permissionsOf(caller.id) }),
+    data: object({ permissions: listOf(text) }),
+    read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id) }),
   }),
   route({
     method: 'GET',
     path: '/auth/profile',
+    operation: 'getProfile',
+    summary: 'The caller’s own account',
     who: 'logged-in',
-    handle: async ({ caller }) => present(await users.profile(caller.id), 'user-not-found'),
+    data: profileSchema,
+    read: async ({ caller }, views) => present(await views.users.profile(caller.id), 'user-not-found'),
   }),
   route({
     method: 'PATCH',
     path: '/auth/profile',
+    operation: 'updateProfile',
+    summary: 'Change the caller’s own account',
     who: 'logged-in',
     body: ProfileBody,
+    data: profileSchema,
+    refuses: ['email-taken'],
     handle: async ({ body, caller }) => {
       await updateUser.execute({ actor: caller, userId: caller.id, change: body });
       return present(await users.profile(caller.id), 'user-not-found');
@@ -126,38 +163,62 @@ export const authRoutes = ({
   route({
     method: 'POST',
     path: '/auth/refresh',
+    operation: 'refreshToken',
+    summary: 'Exchange a refresh token for a new pair',
+    description:
+      'Each refresh token works once. The one just before it is taken again for 10 seconds, and yields the same successor; an older one ends the session.',
     who: 'anyone',
     body: RefreshBody,
+    data: object({ token: tokenPairSchema }),
+    refuses: ['session-ended', 'refresh-token-reused'],
     handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession.execute(refreshToken) }),
   }),
   route({
     method: 'POST',
     path: '/auth/logout',
+    operation: 'logout',
+    summary: 'End this session, or all of them',
+    description: 'Its tokens stop working on the next request.',
     who: 'logged-in',
     body: LogOutBody,
+    data: nothing,
     handle: ({ body: { all = false }, caller }) =>
       logOut.execute({ userId: caller.id, sessionId: caller.sessionId, all }),
   }),
   route({
     method: 'PUT',
     path: '/auth/password',
+    operation: 'changePassword',
+    summary: 'Change the caller’s password',
+    description: 'Ends every other session of the caller.',
     who: 'logged-in',
+    takesLong: true,
     body: ChangePasswordBody,
+    data: nothing,
+    refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
     handle: ({ body, caller: { id, sessionId, ipAddress } }) =>
       changePassword.execute({ userId: id, sessionId, ipAddress, ...body }),
   }),
   route({
     method: 'GET',
     path: '/auth/sessions',
+    operation: 'listSessions',
+    summary: 'The caller’s sessions',
+    description: 'The last used comes first.',
     who: 'logged-in',
-    handle: async ({ caller }) =>
+    data: listOf(sessionSchema),
+    read: async ({ caller }, { sessions }) =>
       (await sessions.ofUser(caller.id)).map((session) => ({ ...session, current: session.id === caller.sessionId })),
   }),
   route({
     method: 'DELETE',
     path: '/auth/sessions/:id',
+    operation: 'endSession',
+    summary: 'End one of the caller’s sessions',
     who: 'logged-in',
     params: SessionPath,
+    data: nothing,
+    refuses: ['session-not-found'],
     handle: ({ params: { id }, caller }) => endSession.execute({ userId: caller.id, sessionId: id }),
   }),
 ];

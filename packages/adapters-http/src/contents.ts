@@ -28,6 +28,8 @@ import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from './fields.t
 import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
+import { nothing, pageOf } from './schema.ts';
+import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
 
 class ContentPath {
   @Uuid() id!: ContentId;
@@ -84,11 +86,18 @@ export const contentRoutes = ({
   route({
     method: 'POST',
     path: '/contents',
+    operation: 'createContent',
+    summary: 'Write a content',
+    description:
+      '`contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.',
     who: 'holder',
     anyRole: editors,
     status: 201,
     bodyLimits,
+    takesLong: true,
     body: ContentBody,
+    data: contentSchema,
+    refuses: ['slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
     handle: ({ body, caller }) => {
       refuseLargeMarkdown(body);
       const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
@@ -108,9 +117,14 @@ export const contentRoutes = ({
   route({
     method: 'GET',
     path: '/contents',
+    operation: 'listContents',
+    summary: 'List contents',
+    description:
+      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.',
     who: 'visitor',
     editors,
     query: ContentListParameters,
+    data: pageOf(contentListItemSchema),
     handle: async ({ query, isEditor }) => {
       if (isEditor) return contents.list(query);
       const { page, pageSize, status = 'PUBLISHED' } = query;
@@ -120,27 +134,44 @@ export const contentRoutes = ({
   route({
     method: 'GET',
     path: '/contents/:id',
+    operation: 'getContent',
+    summary: 'Read a content',
+    description: 'Without the role ADMIN or MODERATOR only what is PUBLISHED exists.',
     who: 'visitor',
     editors,
     params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found'],
     handle: async ({ params: { id }, isEditor }) => visible(await contents.find(id), isEditor),
   }),
   route({
     method: 'GET',
     path: '/contents/slug/:slug',
+    operation: 'getContentBySlug',
+    summary: 'Read a content by its slug',
+    description: 'Without the role ADMIN or MODERATOR only what is PUBLISHED exists.',
     who: 'visitor',
     editors,
     params: ContentSlugPath,
+    data: contentSchema,
+    refuses: ['content-not-found'],
     handle: async ({ params: { slug }, isEditor }) => visible(await contents.findBySlug(slug), isEditor),
   }),
   route({
     method: 'PATCH',
     path: '/contents/:id',
+    operation: 'updateContent',
+    summary: 'Change a content',
+    description:
+      'With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.',
     who: 'holder',
     anyRole: editors,
     bodyLimits,
+    takesLong: true,
     params: ContentPath,
     body: UpdateContentBody,
+    data: contentSchema,
+    refuses: ['content-not-found', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
     handle: ({ params: { id }, body: { tagIds, ...change } }) => {
       refuseLargeMarkdown(change);
       return updateContent.execute({ id, change, tagIds });
@@ -149,33 +180,53 @@ export const contentRoutes = ({
   route({
     method: 'POST',
     path: '/contents/:id/publish',
+    operation: 'publishContent',
+    summary: 'Publish a content',
+    description: 'From DRAFT or ARCHIVED.',
     who: 'holder',
     anyRole: editors,
+    takesLong: true,
     params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found', 'too-many-requests'],
     handle: ({ params: { id } }) => publishContent.execute(id),
   }),
   route({
     method: 'POST',
     path: '/contents/:id/unpublish',
+    operation: 'unpublishContent',
+    summary: 'Make a published content a draft again',
+    description: 'From PUBLISHED.',
     who: 'holder',
     anyRole: editors,
     params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found', 'content-move-refused'],
     handle: ({ params: { id } }) => moveContent.execute({ id, move: 'unpublish' }),
   }),
   route({
     method: 'POST',
     path: '/contents/:id/archive',
+    operation: 'archiveContent',
+    summary: 'Archive a content',
+    description: 'From DRAFT or PUBLISHED.',
     who: 'holder',
     anyRole: editors,
     params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found'],
     handle: ({ params: { id } }) => moveContent.execute({ id, move: 'archive' }),
   }),
   route({
     method: 'DELETE',
     path: '/contents/:id',
+    operation: 'deleteContent',
+    summary: 'Delete a content',
     who: 'holder',
     anyRole: editors,
     params: ContentPath,
+    data: nothing,
+    refuses: ['content-not-found'],
     handle: ({ params: { id } }) => deleteContent.execute(id),
   }),
 ];

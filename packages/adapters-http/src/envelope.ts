@@ -1,13 +1,19 @@
 import type { WireError } from './error-table.ts';
 
 /** The body of every success (specification, section 2.1). */
-export const success = (data: unknown = null) => ({
+export const success = (data: unknown) => ({
   code: 0,
   success: true,
   data,
   message: 'Success',
   timestamp: new Date().toISOString(),
 });
+
+/** The JSON of a success in two parts, between which stands the JSON of its data. */
+export function successAround(): readonly [before: string, after: string] {
+  const [before = '', after = ''] = JSON.stringify(success(null)).split('null');
+  return [before, after];
+}
 
 /** What an error tells a client. */
 export interface ErrorReport extends WireError {

@@ -2,7 +2,7 @@ import type { Refusal } from '@portcullis/domain';
 import type { EdgeProblem } from './edge-refusal.ts';
 
 /** What went wrong on our side. */
-export type Fault = 'internal-error' | 'database-failure';
+export type Fault = 'internal-error' | 'database-failure' | 'external-service-failure';
 
 export interface WireError {
   /** Business code. */
@@ -16,6 +16,7 @@ export interface WireError {
  * form. A refusal without a row does not compile.
  */
 export const errorTable = {
+  'malformed-request': { code: 1000, status: 400 },
   'malformed-body': { code: 1000, status: 400 },
   'unknown-user': { code: 1000, status: 400 },
   'unknown-roles': { code: 1000, status: 400 },
@@ -25,6 +26,9 @@ export const errorTable = {
   'unknown-category': { code: 1000, status: 400 },
   'method-not-allowed': { code: 1000, status: 405 },
   'body-too-slow': { code: 1000, status: 408 },
+  'request-too-slow': { code: 1000, status: 408 },
+  'expectation-failed': { code: 1000, status: 417 },
+  'headers-too-large': { code: 1000, status: 431 },
 
   'token-missing': { code: 1001, status: 401 },
   'role-required': { code: 1003, status: 403 },
@@ -52,10 +56,13 @@ export const errorTable = {
   'unsupported-media-type': { code: 1015, status: 415 },
   'too-many-requests': { code: 1029, status: 429 },
 
-  'invalid-credentials': { code: 1101, status: 401 },
+  'unknown-account': { code: 1101, status: 401 },
+  'wrong-password': { code: 1101, status: 401 },
+  'account-disabled': { code: 1101, status: 401 },
   'token-expired': { code: 1102, status: 401 },
   'token-invalid': { code: 1103, status: 401 },
   'session-ended': { code: 1103, status: 401 },
+  'refresh-token-reused': { code: 1103, status: 401 },
   'user-not-found': { code: 1104, status: 404 },
   'email-taken': { code: 1106, status: 409 },
   'username-taken': { code: 1107, status: 409 },
@@ -80,4 +87,8 @@ export const errorTable = {
   'internal-error': { code: 2000, status: 500 },
   'database-failure': { code: 2001, status: 500 },
   'not-ready': { code: 2001, status: 503 },
+  'external-service-failure': { code: 2002, status: 500 },
 } as const satisfies Record<Refusal | EdgeProblem | Fault, WireError>;
+
+/** Every way a request can fail. */
+export type Problem = keyof typeof errorTable;

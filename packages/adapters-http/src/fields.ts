@@ -1,4 +1,4 @@
-import { maxLinks, statuses, userLimits, type TextRule } from '@portcullis/domain';
+import { maxLinks, passwordMaxLength, statuses, userLimits, type TextRule } from '@portcullis/domain';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -18,6 +18,7 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
+import type { JsonSchema } from './schema.ts';
 
 /** The kinds of values that request shapes are made of. Every text and integer that passes can be stored. */
 
@@ -60,6 +61,7 @@ const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorat
   ValidateBy(
     {
       name: 'hasLength',
+      constraints: [rule.min, rule.max],
       validator: {
         validate: (value) => typeof value === 'string' && hasLength(value, rule),
         defaultMessage: (args) => `${args?.property} must have ${rule.min} to ${rule.max} characters`,
@@ -96,16 +98,15 @@ export const Uuid = (): PropertyDecorator => IsUUID('loose');
 /** Ids of other things; an id named twice counts once. */
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
+const EachText = (rule: TextRule): PropertyDecorator =>
+  all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
+
 /** At least one text, each of which follows the rule. */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
-  all(
-    IsArray(),
-    ArrayMinSize(1),
-    ArrayMaxSize(maxItems),
-    IsString({ each: true }),
-    HasLength(rule, { each: true }),
-    IsStorable({ each: true }),
-  );
+  all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
+
+/** Texts that follow the rule, or none. */
+export const TextList = (rule: TextRule): PropertyDecorator => all(IsArray(), EachText(rule));
 
 /** State of a user, role or permission. */
 export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
@@ -125,6 +126,20 @@ export const IsGender = (): PropertyDecorator =>
         `gender must be a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}`,
     },
   });
+
+/** Tells the reader of the API document what a value is for, and refuses none. */
+export const Expected = (schema: JsonSchema): PropertyDecorator =>
+  ValidateBy({ name: 'isExpected', constraints: [schema], validator: { validate: () => true } });
+
+/** A password to be; whether it is good enough is for its use case to say. */
+export const NewPassword = (): PropertyDecorator =>
+  all(
+    LongText(),
+    Expected({
+      format: 'password',
+      description: `As many characters as the installation asks for, 8 unless it says otherwise, to ${passwordMaxLength}; not one of the most common passwords.`,
+    }),
+  );
 
 /** A JSON object or array that PostgreSQL can hold. */
 export const IsJson = (): PropertyDecorator =>

@@ -1,5 +1,5 @@
-import type { AccessViews } from '@portcullis/application';
-import type { Actor, Requirement, SessionId, Standing } from '@portcullis/domain';
+import type { AccessViews, CallerViews, StandingQuery } from '@portcullis/application';
+import { requireAccess, type Actor, type Requirement, type SessionId, type Standing } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { invalidToken, type AccessTokenService } from './access-tokens.ts';
 import { EdgeRefusal } from './edge-refusal.ts';
@@ -41,19 +41,53 @@ export class Gate {
   }
 
   /** The logged-in check, with everything the later checks need. Refuses: token-missing, token-invalid, token-expired. */
-  async identify(ctx: Context, { anyRole = [], allPermissions = [] }: Requirement): Promise<Identified> {
-    const header = ctx.get('Authorization');
-    if (header === '') throw new EdgeRefusal('token-missing', 'Please log in.');
-    const token = bearer.exec(header)?.[1];
-    if (token === undefined) throw invalidToken();
-    const { userId, sessionId } = await this.#tokens.verify(token);
-    const standing = await this.#access.standing({ userId, sessionId, roles: anyRole, permissions: allPermissions });
-    if (standing === undefined) throw invalidToken();
-    return { caller: { id: userId, sessionId, ...clientOf(ctx) }, standing };
+  async identify(ctx: Context, requirement: Requirement): Promise<Identified> {
+    const caller = await this.#callerOf(ctx);
+    const standing = live(await this.#access.standing(questionOf(caller, requirement)));
+    return { caller, standing };
   }
 
   /** For a route that anyone may use and some see more of: nobody without a token, refused with a bad one. */
   async identifyVisitor(ctx: Context, editors: readonly string[]): Promise<Identified | undefined> {
     return ctx.get('Authorization') === '' ? undefined : this.identify(ctx, { anyRole: editors });
   }
+
+  /**
+   * Every check of a route that only reads, asked along with the first thing that `read` asks of its views.
+   * Refuses: as `identify`, role-required, permission-required, and what `read` refuses.
+   */
+  async admit<T>(
+    ctx: Context,
+    requirement: Requirement,
+    read: (caller: Caller, views: CallerViews) => Promise<T>,
+  ): Promise<T> {
+    const caller = await this.#callerOf(ctx);
+    return this.#access.admitting(
+      questionOf(caller, requirement),
+      (standing) => requireAccess(requirement, live(standing)),
+      (views) => read(caller, views),
+    );
+  }
+
+  /** Whom the token names; whether that still holds is asked of the store. */
+  async #callerOf(ctx: Context): Promise<Caller> {
+    const header = ctx.get('Authorization');
+    if (header === '') throw new EdgeRefusal('token-missing', 'Please log in.');
+    const token = bearer.exec(header)?.[1];
+    if (token === undefined) throw invalidToken();
+    const { userId, sessionId } = await this.#tokens.verify(token);
+    return { id: userId, sessionId, ...clientOf(ctx) };
+  }
+}
+
+const questionOf = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): StandingQuery => ({
+  userId: id,
+  sessionId,
+  roles: anyRole,
+  permissions: allPermissions,
+});
+
+function live(standing: Standing | undefined): Standing {
+  if (standing === undefined) throw invalidToken();
+  return standing;
 }

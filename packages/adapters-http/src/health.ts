@@ -1,26 +1,42 @@
 import type { Readiness } from '@portcullis/application';
 import { EdgeRefusal } from './edge-refusal.ts';
 import { route, type Route } from './route.ts';
+import { object, oneOf } from './schema.ts';
 
 export interface HealthRoutes {
   readonly readiness: Readiness;
+  /** Aborted when the service is about to stop. */
+  readonly draining: AbortSignal;
 }
 
+const live = { status: 'live' } as const;
+const ready = { status: 'ready' } as const;
+
 /** For whoever starts and balances processes (decisions, section 4). */
-export const healthRoutes = ({ readiness }: HealthRoutes): readonly Route[] => [
+export const healthRoutes = ({ readiness, draining }: HealthRoutes): readonly Route[] => [
   route({
     method: 'GET',
     path: '/health/live',
+    operation: 'getLiveness',
+    summary: 'Whether the process runs',
     who: 'anyone',
-    handle: () => Promise.resolve({ status: 'live' }),
+    data: object({ status: oneOf([live.status]) }),
+    handle: () => Promise.resolve(live),
   }),
   route({
     method: 'GET',
     path: '/health/ready',
+    operation: 'getReadiness',
+    summary: 'Whether requests can be served',
+    description: '503 while the database does not answer.',
     who: 'anyone',
+    data: object({ status: oneOf([ready.status]) }),
+    refuses: ['not-ready'],
     handle: async () => {
-      if (!(await readiness.isReady())) throw new EdgeRefusal('not-ready', 'The service is not ready.');
-      return { status: 'ready' };
+      if (draining.aborted || !(await readiness.isReady())) {
+        throw new EdgeRefusal('not-ready', 'The service is not ready.');
+      }
+      return ready;
     },
   }),
 ];

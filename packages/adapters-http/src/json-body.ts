@@ -1,7 +1,10 @@
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { EdgeRefusal } from './edge-refusal.ts';
+import { inTime } from './in-time.ts';
+import type { JsonDecoder } from './json-decoder.ts';
 import { followShape } from './json-shape.ts';
+import { bytesOf, decoded, mayBeLarge } from './large-body.ts';
 
 /** What a route takes for a body. */
 export interface BodyLimits {
@@ -14,24 +17,30 @@ export interface BodyLimits {
  * Reads a JSON body into `ctx.request.body`; none at all counts as `{}`. What it refuses, it refuses before decoding.
  * Refuses: unsupported-media-type, body-too-large, body-too-slow, malformed-body.
  */
-export function jsonBody({ maxBytes, maxMs }: BodyLimits) {
-  const parse = bodyParser({
-    enableTypes: ['json'],
-    strict: false,
-    jsonLimit: String(maxBytes),
-    onerror: (error) => {
-      throw 'status' in error && error.status === 413
-        ? new EdgeRefusal('body-too-large', `The body must not be larger than ${maxBytes} bytes.`)
-        : new EdgeRefusal('malformed-body', 'The body is not valid JSON.');
-    },
-  });
+export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
+  const refuse = (error: Error): never => {
+    throw 'status' in error && error.status === 413
+      ? new EdgeRefusal('body-too-large', `The body must not be larger than ${maxBytes} bytes.`)
+      : new EdgeRefusal('malformed-body', 'The body is not valid JSON.');
+  };
+  const readSmall = bodyParser({ enableTypes: ['json'], strict: false, jsonLimit: String(maxBytes), onerror: refuse });
+  const readLarge = async (ctx: Context): Promise<void> => {
+    const bytes = await bytesOf(ctx, maxBytes).catch(refuse);
+    ctx.request.body = await decoded(bytes, decoder).catch((error: Error) => {
+      if (error instanceof SyntaxError) refuse(error);
+      // A fault of the thread's, and ours.
+      throw error;
+    });
+  };
   return async (ctx: Context): Promise<void> => {
     refuseForeignBody(ctx);
-    const reading: Promise<unknown> = parse(ctx, () => Promise.resolve());
-    await inTime(Promise.race([reading, oddity(ctx)]), maxMs);
+    const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, noNext);
+    await inTime(Promise.race([reading, oddity(ctx)]), maxMs, tooSlow);
     if (ctx.request.rawBody === '') ctx.request.body = {};
   };
 }
+
+const noNext = (): Promise<void> => Promise.resolve();
 
 /** Rejects as soon as the bytes that arrived are no UTF-8, too deep or too wide; none after them is looked at. */
 function oddity({ req }: Context): Promise<never> {
@@ -51,17 +60,7 @@ function oddity({ req }: Context): Promise<never> {
 }
 
 /** A body that trickles in holds a connection and nothing else: past its time it is refused. */
-async function inTime(reading: Promise<unknown>, maxMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new EdgeRefusal('body-too-slow', 'The body took too long to arrive.')), maxMs);
-  });
-  try {
-    await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const tooSlow = (): EdgeRefusal => new EdgeRefusal('body-too-slow', 'The body took too long to arrive.');
 
 function refuseForeignBody(ctx: Context): void {
   const encoding = ctx.get('Content-Encoding');

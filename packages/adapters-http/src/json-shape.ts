@@ -5,8 +5,9 @@ const maxKeys = 1000;
 /** More than the usual body has room for; for the large ones, whose room is for text. */
 const maxItems = 50_000;
 
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+/** What is left of a text: up to the quote that ends it. */
+const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
+const mark = /["[\]{}:,]/g;
 
 /**
  * Follows a JSON body as its bytes arrive, so that one that is deep or wide is refused before it is decoded: building
@@ -18,20 +19,32 @@ export function followShape(): (chunk: Buffer) => void {
   let items = 0;
   let isInText = false;
   let isEscaped = false;
+  const follow = (found: string): void => {
+    if (found === '"') isInText = true;
+    else if (found === ':') keys += 1;
+    else if (found === ',') items += 1;
+    else depth += found === '[' || found === '{' ? 1 : -1;
+    if (depth > maxDepth) throw refused(`is nested more than ${maxDepth} levels deep`);
+    if (keys > maxKeys) throw refused(`has more than ${maxKeys} keys`);
+    if (items > maxItems) throw refused(`has more than ${maxItems} values`);
+  };
   return (chunk) => {
-    for (const byte of chunk) {
+    // A character a byte: what is looked for is ASCII, and no part of any other character.
+    const text = chunk.toString('latin1');
+    let index = isEscaped ? 1 : 0;
+    isEscaped = false;
+    while (index < text.length) {
+      const pattern = isInText ? restOfText : mark;
+      pattern.lastIndex = index;
+      const [found] = pattern.exec(text) ?? [];
+      if (found === undefined) return;
+      index = pattern.lastIndex;
       if (isInText) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === backslash) isEscaped = true;
-        else if (byte === quote) isInText = false;
-      } else if (byte === quote) isInText = true;
-      else if (byte === openList || byte === openObject) depth += 1;
-      else if (byte === closeList || byte === closeObject) depth -= 1;
-      else if (byte === colon) keys += 1;
-      else if (byte === comma) items += 1;
-      if (depth > maxDepth) throw refused(`is nested more than ${maxDepth} levels deep`);
-      if (keys > maxKeys) throw refused(`has more than ${maxKeys} keys`);
-      if (items > maxItems) throw refused(`has more than ${maxItems} values`);
+        // It stops before a quote, or before a backslash that ends the chunk.
+        isInText = text[index] !== '"';
+        isEscaped = text[index] === '\\';
+        index += 1;
+      } else follow(found);
     }
   };
 }

@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Attempt, LoginThrottle } from '@portcullis/application';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
+/** The failures of an account used a limit up. */
+export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
+  /** The limit's name. */
+  readonly limit: string;
+}
+
 export interface LoginLimits {
   /** Failures of one account from one address; a success forgets them. */
   readonly perAccountAndAddress: Limit;
@@ -17,16 +23,31 @@ const far = ({ account }: Attempt): string => digest(account);
 
 /**
  * Slows guessing down without locking anyone out for good: an address that failed too often waits, while the owner still
- * logs in from another (decisions, section 5). Refuses: too-many-requests.
+ * logs in from another (decisions, section 5). Tells `locked` when that begins. Refuses: too-many-requests.
  */
-export function loginThrottle(limits: RateLimits, { perAccountAndAddress, perAccount }: LoginLimits): LoginThrottle {
+export function loginThrottle(
+  limits: RateLimits,
+  { perAccountAndAddress, perAccount }: LoginLimits,
+  locked: (lock: LoginLock) => void,
+): LoginThrottle {
   const admit: LoginThrottle['admit'] = async (attempt) => {
-    await Promise.all([limits.check(perAccountAndAddress, near(attempt)), limits.check(perAccount, far(attempt))]);
+    const { userId } = attempt;
+    await Promise.all([
+      limits.check(perAccountAndAddress, near(attempt), userId),
+      limits.check(perAccount, far(attempt), userId),
+    ]);
+  };
+  const count = async (limit: Limit, key: string, { userId, ipAddress }: Attempt): Promise<void> => {
+    const { remaining } = await limits.count(limit, key, userId);
+    if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });
   };
   return {
     admit,
     failed: async (attempt) => {
-      await Promise.all([limits.count(perAccountAndAddress, near(attempt)), limits.count(perAccount, far(attempt))]);
+      await Promise.all([
+        count(perAccountAndAddress, near(attempt), attempt),
+        count(perAccount, far(attempt), attempt),
+      ]);
     },
     succeeded: async (attempt) => {
       await admit(attempt);

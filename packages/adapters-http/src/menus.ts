@@ -2,6 +2,7 @@ import {
   menuSortFields,
   type CreateMenu,
   type DeleteMenu,
+  type GrantedMenus,
   type MenuSortField,
   type MenuViews,
   type UpdateMenu,
@@ -24,9 +25,12 @@ import {
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
+import { lasting } from './json-text.ts';
 import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
+import { flag, listOf, nothing, pageOf } from './schema.ts';
+import { menuSchema, menuNodeSchema, routeNodeSchema } from './schemas/menus.ts';
 
 class MenuPath {
   @Uuid() id!: MenuId;
@@ -51,7 +55,7 @@ class RouteExistsParameters {
   @Text(menuLimits.routeName) routeName!: string;
 }
 
-class MenuBody {
+export class MenuBody {
   @Text(menuLimits.routeName) routeName!: string;
   @Text(menuLimits.routePath) routePath!: string;
   @Optional() @Text(menuLimits.menuName) menuName?: string;
@@ -91,41 +95,67 @@ export interface MenuRoutes {
   readonly menus: MenuViews;
 }
 
+/** One tree for the same menus: they are asked for with every page that is loaded. */
+function treeOf(seen: GrantedMenus): RouteTree {
+  const tree = trees.get(seen) ?? lasting(routeTree(seen.menus, seen.granted));
+  trees.set(seen, tree);
+  return tree;
+}
+
+type RouteTree = ReturnType<typeof routeTree>;
+const trees = new WeakMap<GrantedMenus, RouteTree>();
+
 /** Specification, section 4.5. */
 export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/menus',
+    operation: 'createMenu',
+    summary: 'Create a menu',
+    description: '`parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.',
     who: 'holder',
     allPermissions: ['menu.create'],
     status: 201,
     body: CreateMenuBody,
+    data: menuSchema,
+    refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
     handle: async ({ body: { parentId, ...fields } }) =>
       viewMenu(await createMenu.execute({ ...fields, parentId: isId<'Menu'>(parentId) ? parentId : null })),
   }),
   route({
     method: 'GET',
     path: '/menus',
+    operation: 'listMenus',
+    summary: 'List menus',
+    description: '`search` looks in routeName, menuName and routePath.',
     who: 'holder',
     allPermissions: ['menu.read'],
     query: MenuListParameters,
-    handle: async ({ query }) => {
-      const page = await menus.list(query);
+    data: pageOf(menuSchema),
+    read: async ({ query }, views) => {
+      const page = await views.menus.list(query);
       return { ...page, items: page.items.map(viewMenu) };
     },
   }),
   route({
     method: 'GET',
     path: '/menus/tree',
+    operation: 'getMenuTree',
+    summary: 'The menus as a tree',
     who: 'holder',
     allPermissions: ['menu.read'],
     query: MenuTreeParameters,
-    handle: async ({ query }) => menuTree((await menus.all(query)).map(viewMenu)),
+    data: listOf(menuNodeSchema),
+    read: async ({ query }, views) => menuTree((await views.menus.all(query)).map(viewMenu)),
   }),
   route({
     method: 'GET',
     path: '/menus/constant-routes',
+    operation: 'listConstantRoutes',
+    summary: 'The routes that everybody has',
+    description: 'Enabled menus whose `constant` is true, as a tree.',
     who: 'anyone',
+    data: listOf(routeNodeSchema),
     handle: async () => {
       const all = await menus.all({});
       return routeTree(all, new Set(all.filter(({ constant }) => constant).map(({ id }) => id)));
@@ -134,42 +164,59 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
   route({
     method: 'GET',
     path: '/menus/route-exists',
+    operation: 'routeExists',
+    summary: 'Whether a route name is in use',
     who: 'logged-in',
     query: RouteExistsParameters,
-    handle: ({ query: { routeName } }) => menus.routeExists(routeName),
+    data: flag,
+    read: ({ query: { routeName } }, views) => views.menus.routeExists(routeName),
   }),
   route({
     method: 'GET',
     path: '/menus/user-routes',
+    operation: 'listUserRoutes',
+    summary: 'The routes the caller may open',
+    description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
     who: 'logged-in',
-    handle: async ({ caller }) => {
-      const { menus: all, granted } = await menus.grantedTo(caller.id);
-      return routeTree(all, granted);
-    },
+    data: listOf(routeNodeSchema),
+    read: async ({ caller }, views) => treeOf(await views.menus.grantedTo(caller.id)),
   }),
   route({
     method: 'GET',
     path: '/menus/:id',
+    operation: 'getMenu',
+    summary: 'Read a menu',
     who: 'holder',
     allPermissions: ['menu.read'],
     params: MenuPath,
-    handle: async ({ params: { id } }) => viewMenu(present(await menus.find(id), 'menu-not-found')),
+    data: menuSchema,
+    refuses: ['menu-not-found'],
+    read: async ({ params: { id } }, views) => viewMenu(present(await views.menus.find(id), 'menu-not-found')),
   }),
   route({
     method: 'PATCH',
     path: '/menus/:id',
+    operation: 'updateMenu',
+    summary: 'Change a menu',
+    description: 'A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.',
     who: 'holder',
     allPermissions: ['menu.update'],
     params: MenuPath,
     body: UpdateMenuBody,
+    data: menuSchema,
+    refuses: ['menu-not-found', 'directory-menu-has-parent'],
     handle: async ({ params: { id }, body }) => viewMenu(await updateMenu.execute({ id, change: body })),
   }),
   route({
     method: 'DELETE',
     path: '/menus/:id',
+    operation: 'deleteMenu',
+    summary: 'Delete a menu',
     who: 'holder',
     allPermissions: ['menu.delete'],
     params: MenuPath,
+    data: nothing,
+    refuses: ['menu-not-found', 'menu-has-children'],
     handle: ({ params: { id } }) => deleteMenu.execute(id),
   }),
 ];

@@ -1,51 +1,77 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Router } from '@koa/router';
-import { requireAccess } from '@portcullis/domain';
+import { requireAccess, type UserId } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { success } from './envelope.ts';
+import { successAround } from './envelope.ts';
 import { clientOf, type Gate, type Identified } from './gate.ts';
+import { allowance } from './in-time.ts';
+import { jsonOf } from './json-text.ts';
 import { jsonBody, type BodyLimits } from './json-body.ts';
+import type { JsonDecoder } from './json-decoder.ts';
+import { isLarge, largeAnswer } from './large-answer.ts';
 import type { RateLimits } from './rate-limit.ts';
-import type { Route } from './route.ts';
+import { readsBody, type Route } from './route.ts';
+import { Verbatim } from './verbatim.ts';
 
 export interface MountOptions {
   readonly gate: Gate;
   readonly limits: RateLimits;
   /** Of a route that does not say otherwise. */
   readonly bodyLimits: BodyLimits;
+  /** For large bodies. */
+  readonly decoder: JsonDecoder;
+  /** What a request may wait for the store in all, in milliseconds, whatever it asks of it one after another. */
+  readonly storeMs: number;
 }
-
-const hasBody = (route: Route): boolean => route.method !== 'GET';
 
 /**
  * Puts the routes below `/api`. Each request goes through the checks in the order of the specification, section 5.3:
  * logged-in, limit, roles, permissions; only then is its body read.
  */
-export function mount(routes: readonly Route[], { gate, limits, bodyLimits }: MountOptions): Router {
+export function mount(routes: readonly Route[], { gate, limits, bodyLimits, decoder, storeMs }: MountOptions): Router {
   const router = new Router({ prefix: '/api' });
   for (const route of routes) {
-    const read = jsonBody(route.bodyLimits ?? bodyLimits);
+    const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
     router.register(route.path, [route.method], async (ctx: Context) => {
-      const identified = await identify(ctx, route, gate);
+      const within = allowance(storeMs);
+      if (route.reading !== undefined) {
+        const reading = gate.admit(ctx, route.reading, (caller, views) => {
+          ctx.state['userId'] = caller.id;
+          return route.answer({ ...partsOf(ctx), caller, views, isEditor: false });
+        });
+        await answer(ctx, route, await within(reading), true);
+        return;
+      }
+      const identified = await within(identify(ctx, route, gate));
+      ctx.state['userId'] = identified?.caller.id;
       if (route.limit !== undefined) {
         const key = route.limit.per === 'caller' ? identified?.caller.id : clientOf(ctx).ipAddress;
-        ctx.set(await limits.count(route.limit, key ?? ''));
+        const { headers } = await within(limits.count(route.limit, key ?? ''));
+        ctx.set(headers);
       }
       if (route.who === 'holder' && identified !== undefined) requireAccess(route, identified.standing);
-      if (hasBody(route)) await read(ctx);
-      const data = await route.answer({
-        params: ctx['params'],
-        query: ctx.query,
-        body: ctx.request.body,
-        client: clientOf(ctx),
+      if (readsBody(route)) await read(ctx);
+      const answering = route.answer({
+        ...partsOf(ctx),
         caller: identified?.caller,
+        views: undefined,
         isEditor: (identified?.standing.roles.length ?? 0) > 0,
       });
-      answer(ctx, route, data, identified !== undefined);
+      const data = await (route.takesLong === true ? answering : within(answering));
+      await answer(ctx, route, data, identified !== undefined);
     });
   }
   return router;
 }
+
+const partsOf = (ctx: Context) => ({
+  params: ctx['params'],
+  query: ctx.query,
+  body: ctx.request.body,
+  client: clientOf(ctx),
+  introduce: (userId: UserId) => void (ctx.state['userId'] = userId),
+});
 
 async function identify(ctx: Context, route: Route, gate: Gate): Promise<Identified | undefined> {
   switch (route.who) {
@@ -61,21 +87,46 @@ async function identify(ctx: Context, route: Route, gate: Gate): Promise<Identif
 }
 
 /** Public reads may be kept and asked about again; what a token opens may not. */
-function answer(ctx: Context, route: Route, data: unknown, isPersonal: boolean): void {
+async function answer(ctx: Context, route: Route, data: unknown, isPersonal: boolean): Promise<void> {
+  const { headers, body, digest } = writingOf(data);
   ctx.status = route.status ?? 200;
+  // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
+  if (data instanceof Verbatim) ctx.set(headers);
   if (isPersonal || route.method !== 'GET') {
     ctx.set('Cache-Control', 'no-store');
   } else {
     ctx.set('Cache-Control', 'no-cache');
     ctx.vary('Authorization');
-    const etag = `"${createHash('sha1').update(JSON.stringify(data)).digest('base64url')}"`;
-    ctx.etag = `W/${etag}`;
+    const etag = `"${await digest()}"`;
+    ctx.set('ETag', `W/${etag}`);
     if (knows(ctx, etag)) {
       ctx.status = 304;
       return;
     }
   }
-  ctx.body = success(data);
+  ctx.set(headers);
+  ctx.body = body();
+}
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+const sha1 = async (written: string | Buffer): Promise<string> =>
+  createHash('sha1').update(written).digest('base64url');
+
+interface Writing {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: () => string | Buffer | Readable;
+  /** Tells an answer from another. */
+  readonly digest: () => Promise<string>;
+}
+
+function writingOf(data: unknown): Writing {
+  if (data instanceof Verbatim) {
+    return { headers: data.headers, body: () => data.body, digest: () => sha1(data.body) };
+  }
+  if (isLarge(data)) return { headers: json, ...largeAnswer(data) };
+  const text = jsonOf(data);
+  return { headers: json, body: () => successAround().join(text), digest: () => sha1(text) };
 }
 
 /** Whether the client has this version. Not `ctx.fresh`: that is never so for `fetch`, which adds `Cache-Control: no-cache`. */

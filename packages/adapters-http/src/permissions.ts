@@ -3,7 +3,6 @@ import {
   type CreatePermission,
   type DeletePermission,
   type PermissionSortField,
-  type PermissionViews,
   type UpdatePermission,
 } from '@portcullis/application';
 import {
@@ -19,6 +18,8 @@ import { IsStatus, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
 import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
+import { keyed, listOf, nothing, pageOf } from './schema.ts';
+import { permissionSchema } from './schemas/permissions.ts';
 
 class PermissionPath {
   @Uuid() id!: PermissionId;
@@ -30,7 +31,7 @@ class PermissionListParameters extends ListParameters {
   @Optional() @OneOf(permissionSortFields) sortBy?: PermissionSortField;
 }
 
-class CreatePermissionBody {
+export class CreatePermissionBody {
   @Text(permissionLimits.code) code!: string;
   @Text(permissionLimits.name) name!: string;
   @Text(permissionLimits.resource) resource!: string;
@@ -45,7 +46,6 @@ export interface PermissionRoutes {
   readonly createPermission: CreatePermission;
   readonly updatePermission: UpdatePermission;
   readonly deletePermission: DeletePermission;
-  readonly permissions: PermissionViews;
 }
 
 /** Specification, section 4.2. */
@@ -53,53 +53,78 @@ export const permissionRoutes = ({
   createPermission,
   updatePermission,
   deletePermission,
-  permissions,
 }: PermissionRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/permissions',
+    operation: 'createPermission',
+    summary: 'Create a permission',
     who: 'holder',
     anyRole: administrators,
     status: 201,
     body: CreatePermissionBody,
+    data: permissionSchema,
+    refuses: ['permission-code-taken', 'permission-name-taken'],
     handle: ({ body: { description = null, status = enabled, ...body } }) =>
       createPermission.execute({ ...body, description, status }),
   }),
   route({
     method: 'GET',
     path: '/permissions',
+    operation: 'listPermissions',
+    summary: 'List permissions',
+    description: '`search` looks in code, name and description.',
     who: 'logged-in',
     query: PermissionListParameters,
-    handle: ({ query }) => permissions.list(query),
+    data: pageOf(permissionSchema),
+    read: ({ query }, { permissions }) => permissions.list(query),
   }),
   route({
     method: 'GET',
     path: '/permissions/by-resource',
+    operation: 'listPermissionsByResource',
+    summary: 'All permissions by resource',
     who: 'logged-in',
-    handle: async () => byResource(await permissions.all()),
+    data: keyed(listOf(permissionSchema)),
+    read: async (_call, { permissions }) => byResource(await permissions.all()),
   }),
   route({
     method: 'GET',
     path: '/permissions/:id',
+    operation: 'getPermission',
+    summary: 'Read a permission',
     who: 'logged-in',
     params: PermissionPath,
-    handle: async ({ params: { id } }) => present(await permissions.find(id), 'permission-not-found'),
+    data: permissionSchema,
+    refuses: ['permission-not-found'],
+    read: async ({ params: { id } }, { permissions }) => present(await permissions.find(id), 'permission-not-found'),
   }),
   route({
     method: 'PATCH',
     path: '/permissions/:id',
+    operation: 'updatePermission',
+    summary: 'Change a permission',
+    description:
+      'System permissions too. Status 0: the permission counts for nobody from the next request on. Changing `code` is discouraged.',
     who: 'holder',
     anyRole: administrators,
     params: PermissionPath,
     body: UpdatePermissionBody,
+    data: permissionSchema,
+    refuses: ['permission-not-found', 'permission-code-taken', 'permission-name-taken'],
     handle: ({ params: { id }, body }) => updatePermission.execute({ id, change: body }),
   }),
   route({
     method: 'DELETE',
     path: '/permissions/:id',
+    operation: 'deletePermission',
+    summary: 'Delete a permission',
+    description: 'System permissions too. Every role loses it.',
     who: 'holder',
     anyRole: administrators,
     params: PermissionPath,
+    data: nothing,
+    refuses: ['permission-not-found'],
     handle: ({ params: { id } }) => deletePermission.execute(id),
   }),
 ];

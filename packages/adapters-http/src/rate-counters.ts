@@ -1,32 +1,40 @@
+import { StoreFailure } from '@portcullis/application';
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRedis,
   type IRateLimiterStoreOptions,
 } from 'rate-limiter-flexible';
-import type { CounterFactory, Limit } from './rate-limit.ts';
+import type { CounterStore, Limit } from './rate-limit.ts';
+import { ExternalServiceFailure } from './report.ts';
 
 type StoreClient = IRateLimiterStoreOptions['storeClient'];
 
 const options = ({ name, calls, seconds }: Limit) => ({ keyPrefix: name, points: calls, duration: seconds });
 
-/** Counters of one process. */
-export const memoryCounters: CounterFactory = (limit) => new RateLimiterMemory(options(limit));
+const databaseFailure = (cause: unknown): StoreFailure => new StoreFailure('A rate limit was not counted.', { cause });
 
-/** Counters in a table that the migrations made; `pool` is a `pg` pool. */
-export const postgresCounters =
-  (pool: StoreClient): CounterFactory =>
-  (limit) =>
+/** Counters of one process. */
+export const memoryCounters: CounterStore = {
+  counter: (limit) => new RateLimiterMemory(options(limit)),
+  failure: databaseFailure,
+};
+
+/** Counters in a table that the migrations made; `pool` answers a `pg` pool. */
+export const postgresCounters = (pool: () => StoreClient): CounterStore => ({
+  counter: (limit) =>
     new RateLimiterPostgres({
       ...options(limit),
-      storeClient: pool,
+      storeClient: pool(),
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: true,
-    });
+    }),
+  failure: databaseFailure,
+});
 
 /** Counters in Redis; `client` is an `ioredis` client. */
-export const redisCounters =
-  (client: StoreClient): CounterFactory =>
-  (limit) =>
-    new RateLimiterRedis({ ...options(limit), storeClient: client });
+export const redisCounters = (client: StoreClient): CounterStore => ({
+  counter: (limit) => new RateLimiterRedis({ ...options(limit), storeClient: client }),
+  failure: (cause) => new ExternalServiceFailure('A rate limit was not counted.', { cause }),
+});

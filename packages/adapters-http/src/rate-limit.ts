@@ -1,4 +1,4 @@
-import { StoreFailure } from '@portcullis/application';
+import type { UserId } from '@portcullis/domain';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { EdgeRefusal } from './edge-refusal.ts';
 
@@ -12,44 +12,54 @@ export interface Limit {
   readonly per: 'caller' | 'address' | 'account';
 }
 
-/** Makes the counter of one limit, in memory or in a store that several processes share. */
-export type CounterFactory = (limit: Limit) => RateLimiterAbstract;
+/** Where limits are counted: in memory, or in a store that several processes share. */
+export interface CounterStore {
+  /** Makes the counter of one limit. */
+  readonly counter: (limit: Limit) => RateLimiterAbstract;
+  /** What it means that the store failed. */
+  readonly failure: (cause: unknown) => Error;
+}
+
+/** Where a call stands: calls left, and the headers that tell the client. */
+interface Counted {
+  readonly remaining: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 export interface RateLimits {
-  /** Counts a call; answers the headers that tell the client where it stands. Refuses: too-many-requests. */
-  readonly count: (limit: Limit, key: string) => Promise<Readonly<Record<string, string>>>;
+  /** Counts a call. `about` names the user for the log. Refuses: too-many-requests. */
+  readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
   /** Counts nothing. Refuses: too-many-requests, when the calls so far used the limit up. */
-  readonly check: (limit: Limit, key: string) => Promise<void>;
+  readonly check: (limit: Limit, key: string, about?: UserId) => Promise<void>;
   readonly forget: (limit: Limit, key: string) => Promise<void>;
 }
 
-export function rateLimits(createCounter: CounterFactory): RateLimits {
+export function rateLimits({ counter: createCounter, failure }: CounterStore): RateLimits {
   const counters = new Map<string, RateLimiterAbstract>();
   const counterOf = (limit: Limit): RateLimiterAbstract => {
     const counter = counters.get(limit.name) ?? createCounter(limit);
     counters.set(limit.name, counter);
     return counter;
   };
+  /** A counter rejects with its result where the limit is reached, and with an error where its store failed. */
+  const refusedOrBroken = (reason: unknown): RateLimiterRes => {
+    if (reason instanceof RateLimiterRes) return reason;
+    throw failure(reason);
+  };
   return {
-    count: async (limit, key) => {
+    count: async (limit, key, about) => {
       const result = await counterOf(limit).consume(key).catch(refusedOrBroken);
-      if (result.consumedPoints > limit.calls) throw tooManyRequests(limit, result);
-      return standing(limit, result);
+      if (result.consumedPoints > limit.calls) throw tooManyRequests(limit, result, about);
+      return { remaining: result.remainingPoints, headers: standing(limit, result) };
     },
-    check: async (limit, key) => {
+    check: async (limit, key, about) => {
       const result = await counterOf(limit).get(key).catch(refusedOrBroken);
-      if (result !== null && result.consumedPoints >= limit.calls) throw tooManyRequests(limit, result);
+      if (result !== null && result.consumedPoints >= limit.calls) throw tooManyRequests(limit, result, about);
     },
     forget: async (limit, key) => {
       await counterOf(limit).delete(key).catch(refusedOrBroken);
     },
   };
-}
-
-/** A counter rejects with its result where the limit is reached, and with an error where its store failed. */
-function refusedOrBroken(reason: unknown): RateLimiterRes {
-  if (reason instanceof RateLimiterRes) return reason;
-  throw new StoreFailure('The rate limit store failed.', { cause: reason });
 }
 
 type Quota = Pick<Limit, 'name' | 'calls' | 'seconds'>;
@@ -63,7 +73,8 @@ const standing = ({ name, calls, seconds: window }: Quota, reached: Reached) => 
 });
 
 /** The refusal of a call beyond a quota, with the headers that say when to come back. */
-export function tooManyRequests(quota: Quota, reached: Reached): EdgeRefusal {
+export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): EdgeRefusal {
   const headers = { ...standing(quota, reached), 'Retry-After': String(seconds(reached)) };
-  return new EdgeRefusal('too-many-requests', 'Too many requests. Please try again later.', { headers });
+  const particulars = { headers, limit: quota.name, about };
+  return new EdgeRefusal('too-many-requests', 'Too many requests. Please try again later.', particulars);
 }

@@ -47,13 +47,27 @@ export function readBody<T extends object>(shape: Shape<T>, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
   }
+  return checked(fill(shape, input), shape);
+}
+
+/** A `shape` with the fields that an object has of it, as they are. */
+function fill<T extends object>(shape: Shape<T>, input: object): T {
   const target = new shape();
   for (const { name, isId } of fieldsOf(shape)) {
     if (!Object.hasOwn(input, name)) continue;
     const value: unknown = Reflect.get(input, name);
     Reflect.set(target, name, isId ? asStored(value) : value);
   }
-  return checked(target, shape);
+  return target;
+}
+
+/** The same for an object that did not come in a request: answers what is wrong, too. */
+export function examine<T extends object>(
+  shape: Shape<T>,
+  input: object,
+): { readonly value: T; readonly faults: readonly FieldError[] } {
+  const value = fill(shape, input);
+  return { value, faults: faultsOf(value, shape) };
 }
 
 /**
@@ -87,10 +101,13 @@ function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[
 }
 
 function checked<T extends object>(target: T, shape: Shape<T>): T {
-  const errors = validateSync(target, { stopAtFirstError: true });
-  if (errors.length > 0) throw invalid(errors.flatMap((error) => fieldErrors(error, shape)));
+  const faults = faultsOf(target, shape);
+  if (faults.length > 0) throw invalid(faults);
   return target;
 }
+
+const faultsOf = <T extends object>(target: T, shape: Shape<T>): readonly FieldError[] =>
+  validateSync(target, { stopAtFirstError: true }).flatMap((error) => fieldErrors(error, shape));
 
 /** One entry per field at fault; for a list whose items are at fault, one per bad item. */
 function fieldErrors<T extends object>(

@@ -2,22 +2,36 @@ import { StoreFailure } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
 import { EdgeRefusal } from './edge-refusal.ts';
 import type { ErrorReport } from './envelope.ts';
-import { errorTable } from './error-table.ts';
+import { errorTable, type Problem } from './error-table.ts';
 
-/** Whether an error is a fault of ours, to be logged whole: a client learns nothing of it (specification, section 7.8). */
-export const isFault = (error: unknown): boolean => !(error instanceof BusinessError || error instanceof EdgeRefusal);
+/** A service beside the database did not do what it was asked. */
+export class ExternalServiceFailure extends Error {
+  override readonly name = 'ExternalServiceFailure';
+}
+
+/** Why a request failed, by its name in the error table. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof BusinessError) return error.refusal;
+  if (error instanceof EdgeRefusal) return error.problem;
+  if (error instanceof StoreFailure) return 'database-failure';
+  return error instanceof ExternalServiceFailure ? 'external-service-failure' : 'internal-error';
+}
 
 /** What a client learns of any error. */
 export function report(error: unknown): ErrorReport {
-  if (error instanceof BusinessError) {
-    return { ...errorTable[error.refusal], message: error.message, errors: error.details ?? null };
-  }
-  if (error instanceof EdgeRefusal) {
-    return { ...errorTable[error.problem], message: error.message, errors: error.errors };
-  }
-  if (error instanceof StoreFailure) {
-    const message = 'The database did not answer. Please try again.';
-    return { ...errorTable['database-failure'], message, errors: null };
-  }
-  return { ...errorTable['internal-error'], message: 'Something went wrong on our side.', errors: null };
+  return { ...errorTable[problemOf(error)], ...toldOf(error) };
+}
+
+function toldOf(error: unknown): Pick<ErrorReport, 'message' | 'errors'> {
+  if (error instanceof BusinessError) return { message: error.message, errors: error.details ?? null };
+  if (error instanceof EdgeRefusal) return { message: error.message, errors: error.errors };
+  return { message: messageOf(error), errors: null };
+}
+
+/** Of a fault of ours, nothing that made it (specification, section 7.8). */
+function messageOf(error: unknown): string {
+  if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
+  return error instanceof ExternalServiceFailure
+    ? 'A service that this one needs did not answer. Please try again.'
+    : 'Something went wrong on our side.';
 }

@@ -1,8 +1,11 @@
-import type { Requirement } from '@portcullis/domain';
+import type { CallerViews } from '@portcullis/application';
+import type { Requirement, UserId } from '@portcullis/domain';
+import type { Problem } from './error-table.ts';
 import type { Caller, Client } from './gate.ts';
 import type { BodyLimits } from './json-body.ts';
 import type { Limit } from './rate-limit.ts';
 import { readBody, readParameters, type Shape } from './read.ts';
+import type { JsonSchema, Schema } from './schema.ts';
 
 /** What a handler sees of a request; Koa stays behind this line. */
 interface Call<Params, Query, Body> {
@@ -23,6 +26,12 @@ interface VisitorCall<Params, Query, Body> extends Call<Params, Query, Body> {
 
 /** One row of the specification's endpoint tables, as data. */
 interface Endpoint<Params, Query, Body> {
+  /** Names it in the API document, and so in clients generated from that. */
+  readonly operation: string;
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** What a caller should know beside that. */
+  readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`. */
   readonly path: string;
@@ -34,34 +43,53 @@ interface Endpoint<Params, Query, Body> {
   readonly limit?: Limit;
   /** For a body larger than the usual one. */
   readonly bodyLimits?: BodyLimits;
+  /** For what waits for more than the store: for a password's hash, or a document. */
+  readonly takesLong?: true;
+  /** Media type of an answer that goes without the envelope, as a `Verbatim`. */
+  readonly media?: string;
+  /** How its use case can refuse, beside what the checks before it refuse. */
+  readonly refuses?: readonly Problem[];
+}
+
+interface StrangerCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** Tells the log whom the stranger turned out to be. */
+  readonly introduce: (userId: UserId) => void;
+}
+
+/** What an endpoint answers, and the handler that is held to it. */
+interface Handled<Called, Data> {
+  readonly data: Schema<Data>;
+  readonly handle: (call: Called) => Promise<NoInfer<Data>>;
 }
 
 /** No token is looked at, good or bad. */
-interface Open<P, Q, B> extends Endpoint<P, Q, B> {
+interface Open<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<StrangerCall<P, Q, B>, D> {
   readonly who: 'anyone';
-  readonly handle: (call: Call<P, Q, B>) => Promise<unknown>;
 }
 
 /** Public; a token that is sent must be good, and holders of one of `editors` see more. */
-interface Public<P, Q, B> extends Endpoint<P, Q, B> {
+interface Public<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<VisitorCall<P, Q, B>, D> {
   readonly who: 'visitor';
   readonly editors: readonly string[];
-  readonly handle: (call: VisitorCall<P, Q, B>) => Promise<unknown>;
 }
+
+/** Answers what it reads, and changes nothing: the access check is asked along with its first question to `views`. */
+interface Reading<Called, Data> {
+  /** Calls are counted after the check; what is read has been asked by then. */
+  readonly limit?: never;
+  readonly data: Schema<Data>;
+  readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data>>;
+}
+
+type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> & (Handled<CallerCall<P, Q, B>, D> | Reading<CallerCall<P, Q, B>, D>);
 
 /** Any logged-in user. */
-interface LoggedIn<P, Q, B> extends Endpoint<P, Q, B> {
-  readonly who: 'logged-in';
-  readonly handle: (call: CallerCall<P, Q, B>) => Promise<unknown>;
-}
+type LoggedIn<P, Q, B, D> = ForCallers<P, Q, B, D> & { readonly who: 'logged-in' };
 
 /** A logged-in user with one of `anyRole` and all of `allPermissions`. */
-interface Held<P, Q, B> extends Endpoint<P, Q, B>, Requirement {
-  readonly who: 'holder';
-  readonly handle: (call: CallerCall<P, Q, B>) => Promise<unknown>;
-}
+type Held<P, Q, B, D> = ForCallers<P, Q, B, D> & Requirement & { readonly who: 'holder' };
 
-type Spec<P, Q, B> = Open<P, Q, B> | Public<P, Q, B> | LoggedIn<P, Q, B> | Held<P, Q, B>;
+type Spec<P, Q, B, D> = Open<P, Q, B, D> | Public<P, Q, B, D> | LoggedIn<P, Q, B, D> | Held<P, Q, B, D>;
 
 /** The parts of a request as they came. */
 interface RawCall {
@@ -71,23 +99,32 @@ interface RawCall {
   readonly client: Client;
   readonly caller: Caller | undefined;
   readonly isEditor: boolean;
+  /** Of a route that reads. */
+  readonly views: CallerViews | undefined;
+  readonly introduce: (userId: UserId) => void;
 }
 
 type Access =
-  | Pick<Open<unknown, unknown, unknown>, 'who'>
-  | Pick<Public<unknown, unknown, unknown>, 'who' | 'editors'>
-  | Pick<LoggedIn<unknown, unknown, unknown>, 'who'>
+  | { readonly who: 'anyone' | 'logged-in' }
+  | { readonly who: 'visitor'; readonly editors: readonly string[] }
   | ({ readonly who: 'holder' } & Requirement);
 
 /** An endpoint ready to be mounted: `who` is never left out, so none is open by omission. */
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
+    /** Of a route that reads: what the access check asks, along with the first question to the views. */
+    readonly reading?: Requirement;
+    /** Schema of what `answer` answers. */
+    readonly data: JsonSchema;
     /** Reads the parts by their shapes and answers `data`. Refuses: invalid-request, and what the handler refuses. */
     readonly answer: (call: RawCall) => Promise<unknown>;
   };
 
-/** Ties a handler to the shapes it reads. */
-export function route<P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B>): Route {
+/** Every request but a GET may have a body, whether or not its route looks at it. */
+export const readsBody = ({ method }: Route): boolean => method !== 'GET';
+
+/** Ties a handler to the shapes it reads and the schema of what it answers. */
+export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B, D>): Route {
   const answer = async (raw: RawCall): Promise<unknown> => {
     const call = {
       params: part(spec.params, (shape) => readParameters(shape, raw.params)),
@@ -97,16 +134,19 @@ export function route<P = undefined, Q = undefined, B = undefined>(spec: Spec<P,
     };
     switch (spec.who) {
       case 'anyone':
-        return spec.handle(call);
+        return spec.handle({ ...call, introduce: raw.introduce });
       case 'visitor':
         return spec.handle({ ...call, isEditor: raw.isEditor });
-      default:
-        if (raw.caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
-        return spec.handle({ ...call, caller: raw.caller });
+      default: {
+        const { caller, views } = raw;
+        if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
+        if (!('read' in spec)) return spec.handle({ ...call, caller });
+        if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
+        return spec.read({ ...call, caller }, views);
+      }
     }
   };
-  const { handle: _handle, ...endpoint } = spec;
-  return { ...endpoint, answer };
+  return { ...spec, ...('read' in spec && { reading: spec.who === 'holder' ? spec : {} }), answer };
 }
 
 /** A part whose shape is left out is `undefined`, as the type parameter's default says. */

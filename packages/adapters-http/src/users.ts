@@ -18,10 +18,12 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
-import { Email, Ids, IsGender, LongText, Nullable, OneOf, Optional, IsStatus, Text, Uuid } from './fields.ts';
+import { Email, Ids, IsGender, NewPassword, Nullable, OneOf, Optional, IsStatus, Text, Uuid } from './fields.ts';
 import { ListParameters } from './list-query.ts';
 import type { Limit } from './rate-limit.ts';
 import { route, type Route } from './route.ts';
+import { uuid, listOf, nothing, object, pageOf, text } from './schema.ts';
+import { userSchema } from './schemas/users.ts';
 
 class UserPath {
   @Uuid() id!: UserId;
@@ -55,7 +57,7 @@ class UpdateUserBody extends ProfileBody {
 class CreateUserBody {
   @Text(userLimits.username) username!: string;
   @Email() email!: string;
-  @LongText() password!: string;
+  @NewPassword() password!: string;
   @Nullable() @Text(userLimits.nickName) nickName?: string | null;
   @Nullable() @Text(userLimits.phone) phone?: string | null;
   @Nullable() @IsGender() gender?: Gender | null;
@@ -64,7 +66,7 @@ class CreateUserBody {
 }
 
 class SetPasswordBody {
-  @LongText() password!: string;
+  @NewPassword() password!: string;
 }
 
 export interface UserRoutes {
@@ -90,18 +92,28 @@ export const userRoutes = ({
   route({
     method: 'GET',
     path: '/users',
+    operation: 'listUsers',
+    summary: 'List users',
+    description: '`search` looks in username, email, nickName and phone.',
     who: 'holder',
     allPermissions: ['user.read'],
     query: UserListParameters,
-    handle: ({ query }) => users.list(query),
+    data: pageOf(userSchema),
+    read: ({ query }, views) => views.users.list(query),
   }),
   route({
     method: 'POST',
     path: '/users',
+    operation: 'createUser',
+    summary: 'Create a user',
+    description: 'With `roleIds`, the roles are set, and audited, in the same transaction.',
     who: 'holder',
     anyRole: administrators,
     status: 201,
+    takesLong: true,
     body: CreateUserBody,
+    data: userSchema,
+    refuses: ['password-unacceptable', 'email-taken', 'username-taken', 'unknown-roles', 'too-many-requests'],
     handle: async ({ body: { password, roleIds, ...account }, caller }) => {
       const id = await createUser.execute({ actor: caller, account, password, roleIds });
       return present(await users.find(id), 'user-not-found');
@@ -110,17 +122,27 @@ export const userRoutes = ({
   route({
     method: 'GET',
     path: '/users/:id',
+    operation: 'getUser',
+    summary: 'Read a user',
     who: 'logged-in',
     params: UserPath,
-    handle: async ({ params: { id } }) => present(await users.find(id), 'user-not-found'),
+    data: userSchema,
+    refuses: ['user-not-found'],
+    read: async ({ params: { id } }, views) => present(await views.users.find(id), 'user-not-found'),
   }),
   route({
     method: 'PATCH',
     path: '/users/:id',
+    operation: 'updateUser',
+    summary: 'Change a user',
+    description:
+      'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without, they are left alone. All or nothing.',
     who: 'holder',
     anyRole: administrators,
     params: UserPath,
     body: UpdateUserBody,
+    data: userSchema,
+    refuses: ['user-not-found', 'email-taken', 'username-taken', 'unknown-roles', 'last-administrator'],
     handle: async ({ params: { id }, body: { roleIds, ...change }, caller }) => {
       await updateUser.execute({ actor: caller, userId: id, change, roleIds });
       return present(await users.find(id), 'user-not-found');
@@ -129,20 +151,30 @@ export const userRoutes = ({
   route({
     method: 'DELETE',
     path: '/users/:id',
+    operation: 'deleteUser',
+    summary: 'Delete a user',
     who: 'holder',
     anyRole: administrators,
     params: UserPath,
+    data: nothing,
+    refuses: ['self-deletion', 'user-not-found', 'last-administrator'],
     handle: ({ params: { id }, caller }) => deleteUser.execute({ actor: caller, userId: id }),
   }),
   route({
     method: 'PUT',
     path: '/users/:id/roles',
+    operation: 'setUserRoles',
+    summary: 'Replace the roles of a user',
+    description:
+      'The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.',
     who: 'holder',
     anyRole: administrators,
     allPermissions: ['user.update'],
     limit: setUserRolesLimit,
     params: UserPath,
     body: SetUserRolesBody,
+    data: object({ userId: uuid(), roleIds: listOf(uuid()), message: text }),
+    refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
     handle: async ({ params: { id }, body, caller }) => {
       const roleIds = await setUserRoles.execute({ actor: caller, userId: id, roleIds: body.roleIds });
       return { userId: id, roleIds, message: 'The roles of the user were replaced.' };
@@ -151,10 +183,16 @@ export const userRoutes = ({
   route({
     method: 'PUT',
     path: '/users/:id/password',
+    operation: 'setUserPassword',
+    summary: 'Set the password of a user',
+    description: 'Ends every session of the user.',
     who: 'holder',
     anyRole: administrators,
+    takesLong: true,
     params: UserPath,
     body: SetPasswordBody,
+    data: nothing,
+    refuses: ['password-unacceptable', 'user-not-found', 'too-many-requests'],
     handle: ({ params: { id }, body: { password } }) => setUserPassword.execute({ userId: id, password }),
   }),
 ];

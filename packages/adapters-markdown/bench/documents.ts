@@ -17,15 +17,15 @@ WHERE u.status = 1 AND u.created_at > now() - interval '7 days'\nGROUP BY u.id O
   json: `{\n  "name": "example",\n  "version": "1.2.3",\n  "private": true,\n  "scripts": { "test": "mocha", "build": "tsc -b" }\n}\n`,
 };
 
-/** An article of about 20 KB with five code blocks of about a kilobyte; `edition` makes its code unlike any other's. */
+/** An article of 20 KB with five code blocks of up to a kilobyte; `edition` makes its code unlike any other's. */
 export function article(edition: number): string {
   const sections = Object.entries(code).map(([language, text], index) => {
     const block = `${text}\n`.repeat(3) + comment(language, edition);
     const list = '- one of *several* points\n- another, with `code`\n- [x] done\n';
     const table = '\n| Name | Value |\n|:-----|------:|\n| a | 1 |\n| b | 2 |\n\n';
-    return `## Part ${index}\n\n${prose.repeat(9)}${list}${table}\`\`\`${language}\n${block}\`\`\`\n\n`;
+    return `## Part ${index}\n\n${prose.repeat(11)}${list}${table}\`\`\`${language}\n${block}\`\`\`\n\n`;
   });
-  return `# Article\n\n${sections.join('')}${prose.repeat(12)}`;
+  return `# Article\n\n${sections.join('')}${prose.repeat(14)}`;
 }
 
 const comment = (language: string, edition: number): string =>

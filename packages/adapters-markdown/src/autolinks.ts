@@ -6,12 +6,14 @@ type Match = NonNullable<ReturnType<MarkdownIt['linkify']['matchAtStart']>>;
 /** Whatever may begin an address. Most texts hold none of it, and are done with here. */
 const candidate = /:\/\/|www\.|@/gi;
 
-const hostText = /(?:[^\p{P}\p{S}\p{Z}\p{C}]|[-_.])+/uy;
-const path = /[^\s<]*/y;
+// What ends a host is looked for: a pattern for all of it runs out of stack in a few megabytes.
+const noHost = /[^\p{L}\p{M}\p{N}\-_.]/gu;
+const noMailHost = /[^a-z0-9_.-]|\.(?![a-z0-9_-])/gi;
+const noPath = /[\s<]/g;
+const noPathInBrackets = /[\s<[\]]/g;
 const scheme = /(?:^|[^a-z])(https?|ftp)$/i;
 const beforeWww = /[\s*_~(]/;
 const mailCharacter = /[a-z0-9.+_-]/i;
-const mailHost = /[a-z0-9_-]+(?:\.[a-z0-9_-]+)+/iy;
 const mailScheme = /(?:^|[^a-z])(mailto:|xmpp:)$/i;
 const xmppResource = /\/[a-z0-9@.]+/iy;
 const longestScheme = 'mailto:'.length;
@@ -21,30 +23,23 @@ export function linkAsGfm({ linkify }: MarkdownIt): void {
   linkify.test = (text) => text.search(candidate) !== -1;
   linkify.match = addresses;
   linkify.matchAtStart = (text) => {
-    const match = urlAt(text, text.indexOf('://'), 0);
-    return match?.index === 0 ? insideBrackets(match) : null;
+    const match = urlAt(text, hostsOf(text), text.indexOf('://'), 0, pathEndInBrackets);
+    return match?.index === 0 ? match : null;
   };
-}
-
-/** An address as far as its brackets are its own: in `[see https://example.com]` the last one is the sentence's. */
-function insideBrackets(match: Match): Match {
-  let depth = 0;
-  for (let end = 0; end < match.raw.length; end += 1) {
-    const character = match.raw.charAt(end);
-    if (character === '[') depth += 1;
-    else if (character === ']') depth -= 1;
-    if (depth < 0) return matchOf(match.raw, match.schema, 0, end);
-  }
-  return match;
 }
 
 function addresses(text: string): Match[] {
   const found: Match[] = [];
+  const hostAt = hostsOf(text);
   let end = 0;
   for (const { 0: mark, index } of text.matchAll(candidate)) {
     if (index < end) continue;
     const match =
-      mark === '@' ? mailAt(text, index, end) : mark === '://' ? urlAt(text, index, end) : wwwAt(text, index);
+      mark === '@'
+        ? mailAt(text, index, end)
+        : mark === '://'
+          ? urlAt(text, hostAt, index, end)
+          : wwwAt(text, hostAt, index);
     if (match === undefined) continue;
     found.push(match);
     end = match.lastIndex;
@@ -53,37 +48,73 @@ function addresses(text: string): Match[] {
 }
 
 /** `https://example.com/a`, given where its `://` stands; its scheme begins no earlier than `from`. */
-function urlAt(text: string, colon: number, from: number): Match | undefined {
+function urlAt(
+  text: string,
+  hostAt: HostAt,
+  colon: number,
+  from: number,
+  endOfPath: PathEnd = pathEnd,
+): Match | undefined {
   const before = text.slice(Math.max(from, colon - longestScheme), colon);
   const [, name] = scheme.exec(before) ?? [];
   if (name === undefined) return undefined;
-  const host = domainAt(text, colon + 3);
-  return host === undefined
-    ? undefined
-    : matchOf(text, `${name}:`, colon - name.length, linkEnd(text, colon + 3, host));
+  const start = colon + 3;
+  const host = hostAt(start);
+  if (host === undefined) return undefined;
+  return matchOf(text, `${name}:`, colon - name.length, linkEnd(text, start, endOfPath(text, start + host.length)));
 }
 
 /** `www.example.com/a` */
-function wwwAt(text: string, start: number): Match | undefined {
+function wwwAt(text: string, hostAt: HostAt, start: number): Match | undefined {
   if (start > 0 && !beforeWww.test(text.charAt(start - 1))) return undefined;
-  const host = domainAt(text, start);
+  const host = hostAt(start);
   if (host === undefined || !host.slice('www.'.length).match(/[^.]/)) return undefined;
-  return matchOf(text, '', start, linkEnd(text, start, host));
+  return matchOf(text, '', start, linkEnd(text, start, pathEnd(text, start + host.length)));
 }
 
-/** A host whose last two labels have no underscore. */
-function domainAt(text: string, start: number): string | undefined {
-  hostText.lastIndex = start;
-  const [host] = hostText.exec(text) ?? [];
-  if (host === undefined || /^[-_.]/.test(host)) return undefined;
-  return host.split('.').slice(-2).join('').includes('_') ? undefined : host;
+/** The host that begins at a place of a text, no earlier than one asked for before. */
+type HostAt = (start: number) => string | undefined;
+
+/**
+ * Finds hosts, whose last two labels have no underscore. What many addresses seem to begin in, as in `www.a_www.a_www.a_`,
+ * is read once: they all end where it does.
+ */
+function hostsOf(text: string): HostAt {
+  let end = 0;
+  /** Where the last two labels before `end` begin, and whether they are a host's. */
+  let tail = 0;
+  let isSound = false;
+  return (start) => {
+    const isNew = start >= end;
+    if (isNew) end = next(noHost, text, start);
+    const host = text.slice(start, end);
+    if (isNew || start > tail) {
+      tail = start + host.lastIndexOf('.', host.lastIndexOf('.') - 1) + 1;
+      isSound = !text.slice(tail, end).includes('_');
+    }
+    return isSound && /^[^-_.]/.test(host) ? host : undefined;
+  };
 }
 
-/** Where an address ends: before a space or `<`, and before what is the sentence's rather than the address's. */
-function linkEnd(text: string, start: number, host: string): number {
-  path.lastIndex = start + host.length;
-  path.test(text);
-  let end = path.lastIndex;
+type PathEnd = (text: string, from: number) => number;
+
+/** Where the path of an address ends: before a space or `<`. */
+const pathEnd: PathEnd = (text, from) => next(noPath, text, from);
+
+/** The same where a bracket may be the sentence's, as in `[see https://example.com]`: one that the path did not open. */
+function pathEndInBrackets(text: string, from: number): number {
+  let depth = 0;
+  for (const { 0: mark, index } of text.slice(from).matchAll(noPathInBrackets)) {
+    if (mark === '[') depth += 1;
+    else if (mark === ']' && depth > 0) depth -= 1;
+    else return from + index;
+  }
+  return text.length;
+}
+
+/** Where an address ends that has a path to there: before what is the sentence's rather than the address's. */
+function linkEnd(text: string, start: number, pathEnds: number): number {
+  let end = pathEnds;
   const link = text.slice(start, end);
   let unopened = count(link, ')') - count(link, '(');
   for (; end > start; end -= 1) {
@@ -102,6 +133,12 @@ function entityStart(text: string, start: number, semicolon: number): number {
   return at < semicolon - 1 && text.charAt(at) === '&' ? at : semicolon;
 }
 
+/** Where something is that is looked for from a place on; where it is nowhere, the end. */
+function next(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 /** `someone@example.com`, with `mailto:` or `xmpp:` where that is written before it. */
@@ -109,11 +146,10 @@ function mailAt(text: string, at: number, from: number): Match | undefined {
   // Backwards by hand: a pattern that ends here would be tried at each place before.
   let start = at;
   while (start > from && mailCharacter.test(text.charAt(start - 1))) start -= 1;
-  mailHost.lastIndex = at + 1;
-  const [host] = mailHost.exec(text) ?? [];
-  if (start === at || host === undefined || /[-_]$/.test(host)) return undefined;
-  const end = at + 1 + host.length;
-  if (text.charAt(end) === '@') return undefined;
+  if (start === at) return undefined;
+  const end = next(noMailHost, text, at + 1);
+  const host = text.slice(at + 1, end);
+  if (!host.includes('.') || /^\.|[-_]$/.test(host) || text.charAt(end) === '@') return undefined;
   const [, written] = mailScheme.exec(text.slice(Math.max(from, start - longestScheme - 1), start)) ?? [];
   if (written === undefined) return matchOf(text, 'mailto:', start, end);
   xmppResource.lastIndex = end;

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Rendered } from '@portcullis/domain';
 import { identifyHeadings } from './heading-ids.ts';
 import { createHighlighter, type HighlightLimits } from './highlight.ts';
 import { createMarkdownIt } from './markdown.ts';
-import { outlineOf, type Outline } from './outline.ts';
+import { outlineOf } from './outline.ts';
 import { hasRawHtml } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
-
-/** What a document becomes. */
-export interface Rendered extends Outline {
-  readonly html: string;
-}
 
 export interface ConverterOptions {
   /** Whether raw HTML goes through the allow list. */

@@ -1,4 +1,3 @@
-export type { Rendered } from './convert.ts';
 export { RendererBusy, RenderTimeout } from './errors.ts';
 export type { MarkdownOptions } from './options.ts';
 export { createMarkdownRenderer, type ClosableRenderer } from './renderer.ts';

@@ -1,19 +1,13 @@
-import type { TocEntry } from '@portcullis/domain';
+import type { Rendered, TocEntry } from '@portcullis/domain';
 import type { Token } from 'markdown-it';
 import type { Heading } from './heading-ids.ts';
 import { shortened, textOf } from './text.ts';
 
 /** What readers see of a document before they read it. */
-export interface Outline {
-  /** At most 1,000 headings; one longer than 1,000 characters is left out. */
-  readonly toc: readonly TocEntry[];
-  /** The first paragraph as text, at most 200 characters; empty where no paragraph holds text. */
-  readonly excerpt: string;
-  /** At least 1: 200 words, or 400 Chinese or Japanese characters, a minute. */
-  readonly readingMinutes: number;
-}
+export type Outline = Omit<Rendered, 'html'>;
 
 const maxTocEntries = 1000;
+/** A heading longer than this is left out of the table of contents. */
 const maxHeadingLength = 1000;
 const excerptLength = 200;
 const wordsPerMinute = 200;

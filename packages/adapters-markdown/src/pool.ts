@@ -1,16 +1,23 @@
+import type { Rendered } from '@portcullis/domain';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
-import type { Rendered } from './convert.ts';
 import { RendererBusy, RenderTimeout } from './errors.ts';
 import type { Settings } from './options.ts';
-import { unpack, type Parcel, type Task } from './wire.ts';
+import { pack, renderedOf, type Parcel, type Task } from './wire.ts';
 
 /** Worker threads that render one document each at a time. */
 export interface Pool {
   /** Throws `RendererBusy`, `RenderTimeout`. */
   readonly render: (source: string) => Promise<Rendered>;
+  readonly load: () => Load;
   /** Lets what is being rendered end, and the threads with it. */
   readonly close: () => Promise<void>;
+}
+
+/** Documents that are being rendered, and that wait for a thread. */
+export interface Load {
+  readonly running: number;
+  readonly waiting: number;
 }
 
 /** An idle worker is let go, and with it the memory it grew to. */
@@ -33,14 +40,17 @@ export function createPool(settings: Settings): Pool {
   const underWay = new Set<Promise<Rendered>>();
 
   /** A thread that is out of time or memory is ended with its document, and replaced. */
-  const attempt = async (task: Task): Promise<Rendered> =>
-    unpack(await threads.run(task, { signal: AbortSignal.timeout(timeoutMs) }));
+  const attempt = async (document: string, highlight: boolean): Promise<Rendered> => {
+    const source = pack(document);
+    const options = { transferList: [source.bytes.buffer], signal: AbortSignal.timeout(timeoutMs) };
+    return renderedOf(await threads.run({ source, highlight }, options));
+  };
 
   const renderInTurn = async (source: string): Promise<Rendered> => {
     try {
-      return await attempt({ source, highlight: true }).catch((error: unknown) => {
+      return await attempt(source, true).catch((error: unknown) => {
         if (!mayHoldCode(source)) throw error;
-        return attempt({ source, highlight: false });
+        return attempt(source, false);
       });
     } catch (error) {
       if (!isOutOfBounds(error)) throw error;
@@ -61,6 +71,7 @@ export function createPool(settings: Settings): Pool {
         underWay.delete(work);
       }
     },
+    load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
     close: async () => {
       await Promise.allSettled(underWay);
       await threads.destroy();

@@ -1,12 +1,14 @@
 import type { MarkdownRenderer } from '@portcullis/application';
-import { createConverter, type Highlighting, type Rendered } from './convert.ts';
+import type { Rendered } from '@portcullis/domain';
+import { createConverter, type Highlighting } from './convert.ts';
 import { HighlightTooSlow } from './highlight.ts';
 import { settingsOf, type MarkdownOptions } from './options.ts';
-import { createPool, type Pool } from './pool.ts';
+import { createPool, type Load, type Pool } from './pool.ts';
 
 /** The port, with an end. `render` throws `RendererBusy` and `RenderTimeout`. */
 export interface ClosableRenderer extends MarkdownRenderer {
-  readonly render: (markdown: string) => Promise<Rendered>;
+  /** Of the worker threads. */
+  readonly load: () => Load;
   /** Lets what is being rendered end, and the worker threads with it. To be called last. */
   readonly close: () => Promise<void>;
 }
@@ -37,6 +39,7 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
   };
   return {
     render,
+    load: () => pool?.load() ?? { running: 0, waiting: 0 },
     close: async () => pool?.close(),
   };
 }

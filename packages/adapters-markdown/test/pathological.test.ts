@@ -34,10 +34,32 @@ const own: readonly Recipe[] = [
     parts: [
       ['www.a.b/', 1],
       ['&a;', 50_000],
+      ['&amp;', 50_000],
     ],
   },
   { name: 'schemes without a host', parts: [['http://', 20_000]] },
   { name: 'addresses in brackets', parts: [['[http://a.b/', 10_000]] },
+  { name: 'addresses that brackets end', parts: [['http://a]', 60_000]] },
+  { name: 'addresses in parentheses', parts: [['(www.a', 50_000]] },
+  { name: 'hosts in a host', parts: [['www.a_', 40_000]] },
+  { name: 'hosts before a scheme', parts: [['http://a_b', 60_000]] },
+  {
+    name: 'a host of megabytes',
+    parts: [
+      ['www.', 1],
+      ['a', 9_000_000],
+    ],
+  },
+  {
+    name: 'a mail box of labels',
+    parts: [
+      ['a.', 100_000],
+      ['a@', 1],
+      ['a.', 1_000_000],
+      ['a-', 1],
+    ],
+  },
+  { name: 'a mail box in each host', parts: [['xmpp:a@b.c/', 20_000]] },
   { name: 'single and double tildes', parts: [['~a ~~b ', 20_000]] },
   {
     name: 'tasks',

@@ -1,10 +1,9 @@
 import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } from '@portcullis/application';
 import type { AuditRecord } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
 import * as column from './columns.ts';
 import { listOf } from './lists.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { columnsOf, insertOf, type Reader } from './statements.ts';
 
 export const auditRecords = new EntitySchema<AuditRecord>({
   name: 'audit_records',
@@ -23,10 +22,20 @@ export const auditRecords = new EntitySchema<AuditRecord>({
   },
 });
 
-export const auditLog = (db: EntityManager): AuditLog => ({ add: collection(db, auditRecords).add });
+const insert = insertOf(auditRecords);
+
+export const auditLog = (db: EntityManager): AuditLog => ({ add: (record) => insert(db, record) });
 
 const columns = columnsOf(auditRecords, 't');
-const find = { name: 'audit find', text: `SELECT ${columns} FROM audit_records t WHERE t.id = $1` };
+/** Before every id. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+const before = {
+  name: 'audit before',
+  // The first condition on the last record says nothing new: it lets PostgreSQL leave out the months that are done.
+  text: `SELECT ${columns} FROM audit_records t WHERE t.created_at < $1
+    AND t.created_at >= $3 AND (t.created_at, t.id) > ($3, $4) ORDER BY t.created_at, t.id LIMIT $2`,
+};
+const find = { name: 'audit find', isBrief: true, text: `SELECT ${columns} FROM audit_records t WHERE t.id = $1` };
 
 const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, keyof ListQuery<string>>>({
   table: 'audit_records',
@@ -45,4 +54,6 @@ const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, k
 export const auditViews = (reader: Reader): AuditViews => ({
   find: (id) => reader.row<AuditRecord>(find, [id]),
   list: (query) => list(reader, query),
+  before: (moment, limit, last) =>
+    reader.rows<AuditRecord>(before, [moment, limit, last?.createdAt ?? '-infinity', last?.id ?? firstId]),
 });

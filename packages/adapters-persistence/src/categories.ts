@@ -35,7 +35,7 @@ export const categoryRepository = (db: EntityManager): CategoryRepository => ({
 });
 
 const columns = columnsOf(categories, 't');
-const find = { name: 'categories find', text: `SELECT ${columns} FROM categories t WHERE t.id = $1` };
+const find = { name: 'categories find', isBrief: true, text: `SELECT ${columns} FROM categories t WHERE t.id = $1` };
 const findBySlug = { name: 'categories find by slug', text: `SELECT ${columns} FROM categories t WHERE t.slug = $1` };
 const all = { name: 'categories all', text: `SELECT ${columns} FROM categories t` };
 

@@ -1,5 +1,7 @@
 import type { Collection } from '@portcullis/application';
 import type { EntityManager, EntitySchema } from 'typeorm';
+import { bytesOf, isLong } from './long-texts.ts';
+import { ask, columnsOf } from './statements.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
 /** The write side of one table whose rows are the domain's own data. */
@@ -7,16 +9,17 @@ export function collection<Entity extends { readonly id: string }>(
   db: EntityManager,
   schema: EntitySchema<Entity>,
 ): Collection<Entity> {
+  const { name } = schema.options;
+  // Weaker than FOR UPDATE on purpose: links to the row may be made meanwhile, changes and removal wait.
+  const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
+  const lock = { name: `${name} lock`, text };
   return {
-    // Weaker than FOR UPDATE on purpose: links to the row may be made meanwhile, changes and removal wait.
-    lock: async (id) =>
-      (await db.createQueryBuilder(schema, 't').where('t.id = :id', { id }).setLock('for_no_key_update').getOne()) ??
-      undefined,
+    lock: async (id) => (await ask<Entity>(db, lock, [id]))[0],
     add: async (entity) => {
-      await db.insert(schema, row(entity));
+      await db.insert(schema, await rowOf(entity));
     },
     save: async (entity) => {
-      await db.update(schema, entity.id, row(entity));
+      await db.update(schema, entity.id, await rowOf(entity));
     },
     remove: async (id) => {
       await db.delete(schema, id);
@@ -24,5 +27,11 @@ export function collection<Entity extends { readonly id: string }>(
   };
 }
 
-/** A whole row is a partial one; TypeORM's type cannot say so of a type that is not known yet. */
-const row = <Entity extends object>(entity: Entity) => entity as QueryDeepPartialEntity<Entity>;
+/** An entity as the row that is sent: the driver takes the bytes of a long text for the text. */
+async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
+  const row = { ...entity };
+  for (const [column, value] of Object.entries(entity)) {
+    if (isLong(value)) Object.assign(row, { [column]: await bytesOf(value) });
+  }
+  return row;
+}

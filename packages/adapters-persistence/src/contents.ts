@@ -49,8 +49,17 @@ export function contentRepository(db: EntityManager): ContentRepository {
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id) AS "tagIds"`;
 const view = `${columnsOf(contents, 't')}, ${tagIds}`;
-const find = { name: 'contents find', text: `SELECT ${view} FROM contents t WHERE t.id = $1` };
-const findBySlug = { name: 'contents find by slug', text: `SELECT ${view} FROM contents t WHERE t.slug = $1` };
+const find = { name: 'contents find', isBrief: true, text: `SELECT ${view} FROM contents t WHERE t.id = $1` };
+const editorTypeOf = {
+  name: 'contents editor type',
+  isBrief: true,
+  text: 'SELECT editor_type AS "editorType" FROM contents WHERE id = $1',
+};
+const findBySlug = {
+  name: 'contents find by slug',
+  isBrief: true,
+  text: `SELECT ${view} FROM contents t WHERE t.slug = $1`,
+};
 
 const headed = [
   'id',
@@ -81,16 +90,18 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
   },
   filters: {
     status: 't.status = ?',
-    categoryId: `t.category_id IN (WITH RECURSIVE below AS (SELECT ?::uuid AS id
-      UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`,
+    categoryId: `t.category_id = ANY (array(WITH RECURSIVE below AS (SELECT ?::uuid AS id
+      UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below))`,
     tagId: 'EXISTS (SELECT FROM content_tags ct WHERE ct.content_id = t.id AND ct.tag_id = ?)',
     editorType: 't.editor_type = ?',
     authorId: 't.author_id = ?',
   },
+  keptBy: 'status',
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 
 export const contentViews = (reader: Reader): ContentViews => ({
+  editorTypeOf: async (id) => (await reader.row<Pick<ContentView, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   find: (id) => reader.row<ContentView>(find, [id]),
   findBySlug: (slug) => reader.row<ContentView>(findBySlug, [slug]),
   list: (query) => list(reader, query),

@@ -1,35 +1,83 @@
+import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
 import { contents } from './contents.ts';
+import type { Embedded } from './embedded.ts';
 import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
-import { reader, snakeCase, type Reader } from './statements.ts';
+import { pipelines } from './pipelines.ts';
+import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './replicas.ts';
+import { reader, snakeCase, type Queryable, type Reader } from './statements.ts';
 import { tags } from './tags.ts';
 import { users } from './users.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`; absent: the embedded database. */
   readonly url?: string | undefined;
+  /** Read replicas of it, each with as many connections. */
+  readonly replicaUrls?: readonly string[];
+  /** The same database as the role that owns its tables, where `url` names another. Migrations run as it. */
+  readonly ownerUrl?: string | undefined;
   /** Where the embedded database lies; absent: in memory. */
   readonly directory?: string | undefined;
-  /** Connections of this process; the embedded database has one. */
+  /** Connections of this process, but for the two of `pipelineCount`; the embedded database has one. */
   readonly poolSize: number;
 }
 
-/** Bounds on what a request may wait for, so that an answer comes within 5 s whatever the database does. */
-export const databaseTimeouts = { connectMs: 3000, statementMs: 4500, lockMs: 4000, idleInTransactionMs: 30_000 };
+/**
+ * Bounds on what a request may wait for, so that an answer comes within 5 s whatever the database does. A server that works
+ * ends its statements itself; the longer bounds on our side are for one that is frozen, or behind a network that is gone.
+ */
+export const databaseTimeouts = {
+  /** For a connection, be it new or one of the pool that is in use. */
+  connectMs: 3000,
+  lockMs: 3300,
+  statementMs: 3700,
+  /** A statement as we see it. */
+  answerMs: 4000,
+  /** From the wait for a connection to the commit. */
+  transactionMs: 4300,
+  idleInTransactionMs: 30_000,
+};
+
+/** The pool at this moment. */
+export interface Connections {
+  readonly inUse: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
+const applicationName = 'portcullis';
+
+/** Connections for brief reads. More of them share fewer writes each. */
+const pipelineCount = 2;
 
 export interface Database {
   readonly dataSource: DataSource;
   readonly reader: Reader;
-  /** The connection pool, for what speaks to PostgreSQL by itself. */
+  /** For reads that may be some seconds old: from the replicas, and from the primary where none answers. */
+  readonly publicReader: Reader;
+  /** The connection pool, for what speaks to PostgreSQL by itself. Throws `StoreFailure` before the database is open. */
   readonly pool: pg.Pool;
+  /** What the brief reads go through: connections of their own, or the pool. */
+  readonly brief: Queryable;
+  readonly connections: () => Connections;
+  /** Connects to the database as it is. */
+  readonly connect: () => Promise<void>;
+  /** Runs the migrations that have not run, as the owner where one is named; answers their names. */
+  readonly migrate: () => Promise<readonly string[]>;
+  /**
+   * Connects and migrates; several processes may do so at once. Until then every read and every transaction fails. What was
+   * thrown may be asked `isOutOfReach`, and the database be opened again.
+   */
+  readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,53 +87,138 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
   }
 }
 
-/** Opens the database, migrated. Several processes may do so at once. */
-export async function openDatabase({ url, directory, poolSize }: DatabaseOptions): Promise<Database> {
-  // Loaded only where it is used: it is large.
-  const embedded = url === undefined ? await (await import('./embedded.ts')).openEmbedded(directory) : undefined;
-  const { connectMs, statementMs, lockMs, idleInTransactionMs } = databaseTimeouts;
+/** Opens the database, migrated. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return opened(prepareDatabase(options), (database) => database.open());
+}
+
+/** Opens the database as it is. */
+export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+  return opened(prepareDatabase(options), (database) => database.connect());
+}
+
+/** Runs the migrations that have not run; answers their names. */
+export async function migrateDatabase(options: DatabaseOptions): Promise<readonly string[]> {
+  const database = prepareDatabase(options);
+  try {
+    return await database.migrate();
+  } finally {
+    await database.close();
+  }
+}
+
+async function opened(database: Database, open: (database: Database) => Promise<void>): Promise<Database> {
+  try {
+    await open(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The database, as yet without a connection. */
+export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, poolSize }: DatabaseOptions): Database {
+  let embedded: Embedded | undefined;
+  const { connectMs, statementMs, lockMs, answerMs, idleInTransactionMs } = databaseTimeouts;
+  const connecting = (settings: Readonly<Record<string, string | number>>, address = url) => ({
+    type: 'postgres' as const,
+    ...(address === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url: address }),
+    driver: pg,
+    migrations,
+    installExtensions: false,
+    connectTimeoutMS: connectMs,
+    applicationName,
+    extra: {
+      keepAlive: true,
+      options: optionsOf(settings),
+      ...(url === undefined && { stream: () => embedded?.connect() }),
+    },
+  });
   const settings = {
     // A named statement is planned once: with LIMIT and OFFSET as parameters PostgreSQL would plan it anew each time.
     plan_cache_mode: 'force_generic_plan',
+    // Such a plan takes a page for a tenth of the table, and would start compilers and workers for ten rows.
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const serving = connecting(settings);
   const dataSource = new DataSource({
-    type: 'postgres',
-    ...(url === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url }),
-    driver: pg,
+    ...serving,
     entities: [users, sessions, roles, permissions, menus, contents, categories, tags, auditRecords],
-    migrations,
     namingStrategy: new SnakeCaseColumns(),
-    installExtensions: false,
-    poolSize: embedded === undefined ? poolSize : 1,
-    connectTimeoutMS: connectMs,
-    applicationName: 'portcullis',
-    extra: { options: options.join(' '), ...(embedded && { stream: embedded.connect }) },
+    poolSize: url === undefined ? 1 : poolSize,
+    extra: { ...serving.extra, query_timeout: answerMs },
   });
-  const close = async () => {
-    if (dataSource.isInitialized) await dataSource.destroy();
-    await embedded?.close();
+  const pool = () => poolOf(dataSource);
+  // The embedded database has one connection.
+  const pipes = url === undefined ? undefined : pipelines(() => pool().options, pipelineCount);
+  const brief = () => pipes ?? pool();
+  const primary = reader(pool, brief);
+  let replicas: readonly Replica[] = [];
+  const begin = async (): Promise<void> => {
+    // Loaded only where it is used: it is large.
+    if (url === undefined) embedded ??= await (await import('./embedded.ts')).openEmbedded(directory);
   };
-  try {
+  // A migration takes its time, and so has a connection without any of the bounds.
+  const migrateAs = (address: string | undefined) =>
+    migrate(new DataSource({ ...connecting({ statement_timeout: 0, lock_timeout: 0 }, address), poolSize: 1 }));
+  const migrateAll = async (): Promise<readonly string[]> => {
+    await begin();
+    const byOwner = ownerUrl === undefined ? [] : await migrateAs(ownerUrl);
+    // Asked even if its owner has just done so: that may have been the owner of another database.
+    return [...byOwner, ...(await migrateAs(url))];
+  };
+  const connect = async (): Promise<void> => {
+    await begin();
     await dataSource.initialize();
-    await migrate(dataSource);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const pool = poolOf(dataSource);
+    const options = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
+    replicas = replicaUrls.map((connectionString) =>
+      openReplica({ connectionString, max: poolSize, application_name: applicationName, options }),
+    );
+  };
   return {
     dataSource,
-    pool,
-    reader: reader(pool),
-    close,
+    get pool() {
+      return pool();
+    },
+    get brief() {
+      return brief();
+    },
+    connections: () =>
+      dataSource.isInitialized ? connectionsOf(poolOf(dataSource)) : { inUse: 0, idle: 0, waiting: 0 },
+    reader: primary,
+    publicReader: replicatedReader(primary, () => replicas),
+    connect,
+    migrate: migrateAll,
+    open: async () => {
+      await migrateAll();
+      await connect();
+    },
+    close: async () => {
+      await Promise.all(replicas.map((replica) => replica.close()));
+      await pipes?.close();
+      if (dataSource.isInitialized) await dataSource.destroy();
+      await embedded?.close();
+    },
   };
 }
 
+const connectionsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): Connections => ({
+  inUse: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
+const optionsOf = (settings: Readonly<Record<string, string | number>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 function poolOf({ driver }: DataSource): pg.Pool {
   if ('master' in driver && driver.master instanceof pg.Pool) return driver.master;
-  throw new Error('TypeORM did not open a pool of the pg driver.');
+  throw new StoreFailure('The database is not open.');
 }

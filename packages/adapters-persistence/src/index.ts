@@ -1,12 +1,27 @@
-export { databaseTimeouts, openDatabase, type Database, type DatabaseOptions } from './database.ts';
+export {
+  connectDatabase,
+  databaseTimeouts,
+  migrateDatabase,
+  openDatabase,
+  prepareDatabase,
+  type Connections,
+  type Database,
+  type DatabaseOptions,
+} from './database.ts';
+export { accessViews } from './access.ts';
+export { accessControlViews } from './access-control.ts';
 export { auditViews } from './audit.ts';
+export { auditMonths, type AuditMonth, type AuditMonths } from './audit-months.ts';
 export { categoryViews } from './categories.ts';
 export { contentViews } from './contents.ts';
+export { DirectoryInUse } from './directory-lock.ts';
 export { menuViews } from './menus.ts';
+export { migrationStates, type MigrationState } from './migrate.ts';
+export { isOutOfReach } from './out-of-reach.ts';
 export { permissionViews } from './permissions.ts';
 export { databaseReadiness } from './readiness.ts';
 export { roleViews } from './roles.ts';
-export { accessViews, sessionViews } from './sessions.ts';
+export { sessionViews } from './sessions.ts';
 export { tagViews } from './tags.ts';
 export { typeormUnitOfWork } from './unit-of-work.ts';
 export { userViews } from './users.ts';

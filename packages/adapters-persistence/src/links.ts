@@ -1,5 +1,6 @@
 import type { LinkChange } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
+import { ask } from './statements.ts';
 
 /** A table of links: its name and its two columns. */
 export interface LinkTable {
@@ -18,20 +19,18 @@ export function links<Owner extends string, Linked extends string>(
   db: EntityManager,
   { table, owner, linked }: LinkTable,
 ): Links<Owner, Linked> {
+  const of = { name: `${table} of`, text: `SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1` };
+  const set = {
+    name: `${table} set`,
+    text: `WITH removed AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2))
+      INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`,
+  };
   return {
-    of: async (id) => {
-      const rows: { id: Linked }[] = await db.query(`SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`, [id]);
-      return rows.map((row) => row.id);
-    },
+    of: async (id) => (await ask<{ id: Linked }>(db, of, [id])).map((row) => row.id),
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      if (removed.length > 0) {
-        await db.query(`DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2)`, [id, removed]);
-      }
-      if (added.length > 0) {
-        await db.query(`INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($2::uuid[])`, [id, added]);
-      }
+      if (removed.length + added.length > 0) await ask(db, set, [id, removed, added]);
     },
   };
 }
@@ -44,8 +43,7 @@ export async function knownIn<Id extends string>(
 ): Promise<ReadonlySet<Id>> {
   if (ids.length === 0) return new Set();
   // In one order, so that two transactions that name the same rows cannot wait for each other in a ring.
-  const rows: { id: Id }[] = await db.query(`SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`, [
-    ids,
-  ]);
+  const text = `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
+  const rows = await ask<{ id: Id }>(db, { name: `${table} known`, text }, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,87 +1,65 @@
-import { createHash } from 'node:crypto';
-import type { ListQuery, Page, SortOrder } from '@portcullis/application';
+import type { ListQuery, Page } from '@portcullis/application';
+import { isKept, pageStatement, type ListSource } from './list-statements.ts';
 import type { Reader, Statement } from './statements.ts';
-
-/** What a list reads from; all of it text of ours, never a client's. */
-export interface ListSource<SortField extends string, Filter extends string> {
-  readonly table: string;
-  /** The select list over the alias `t`. */
-  readonly columns: string;
-  /** The expressions over `t` that each named field sorts by. */
-  readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
-  /** The condition over `t` that each filter adds; `?` stands for its value. */
-  readonly filters: Readonly<Record<Filter, string>>;
-  readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
-}
 
 type Query<SortField extends string, Filter extends string> = ListQuery<SortField> &
   Partial<Readonly<Record<Filter, unknown>>>;
 
-interface ListStatements {
-  readonly page: Statement;
-  readonly count: Statement;
+interface Counted {
+  /** Of items on all pages. */
+  readonly total: number;
 }
 
-/**
- * Makes the reader of one list: a page, and its total unless the page itself tells it. Ids are paged first, on the index,
- * and the rows of the page joined after, so that a far page costs index entries and not rows.
- */
-export function listOf<Item extends object, SortField extends string, Filter extends string>(
+/** Where a page is empty, one row has the total, and all else in it is null. */
+type Row<Item> = Counted & (Item | Readonly<Record<keyof Item, null>>);
+
+/** A page that begins before this row is found about as fast as a row by its key, where nothing is counted for it. */
+const nearRows = 500;
+
+/** Makes the reader of one list: a page and its total, by one statement. */
+export function listOf<Item extends { readonly id: string }, SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
 ): (reader: Reader, query: Query<SortField, Filter>) => Promise<Page<Item>> {
-  const prepared = new Map<string, ListStatements>();
+  const prepared = new Map<string, Statement>();
   const names = Object.keys(source.filters).filter((name): name is Filter => name in source.filters);
   return async (reader, query) => {
     const { page, pageSize, search } = query;
     const filters = names.filter((name) => query[name] !== undefined);
+    const searched = search === undefined ? undefined : matching(search);
     const by = query.sortBy ?? source.defaultSort.by;
     const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
-    const key = [...filters, search === undefined ? '' : 'search', by, order].join(' ');
-    const statements = prepared.get(key) ?? listStatements(source, filters, search !== undefined, by, order);
-    prepared.set(key, statements);
-    const values = [
+    const shape = { filters, searched, by, order };
+    const skipped = (page - 1) * pageSize;
+    const isBrief = isKept(source, shape) && skipped < nearRows;
+    const key = [...filters, searched, by, order, isBrief].join(' ');
+    const statement = prepared.get(key) ?? { ...pageStatement(source, shape), isBrief };
+    prepared.set(key, statement);
+    const rows = await reader.rows<Row<Item>>(statement, [
+      pageSize,
+      skipped,
       ...filters.map((name): unknown => query[name]),
       ...(search === undefined ? [] : [containing(search)]),
-    ];
-    const skipped = (page - 1) * pageSize;
-    const items = await reader.rows<Item>(statements.page, [...values, pageSize, skipped]);
-    const isLast = items.length < pageSize && (page === 1 || items.length > 0);
-    const total = isLast
-      ? skipped + items.length
-      : ((await reader.row<{ total: number }>(statements.count, values))?.total ?? 0);
-    return { items, total, page, pageSize };
+      // Once more, as the text that its total is kept under.
+      ...(isKept(source, shape) ? filters.map((name) => String(query[name])) : []),
+    ]);
+    return { items: rows.filter(isItem<Item>).map(withoutTotal), total: rows[0]?.total ?? 0, page, pageSize };
   };
 }
 
-function listStatements<SortField extends string, Filter extends string>(
-  { table, columns, sort, filters }: ListSource<SortField, Filter>,
-  used: readonly Filter[],
-  searches: boolean,
-  by: SortField,
-  order: SortOrder,
-): ListStatements {
-  const conditions = used.map((name, index) => filters[name].replaceAll('?', `$${index + 1}`));
-  if (searches) conditions.push(`t.search_text ILIKE $${used.length + 1}`);
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const keys = [sort[by], 't.id'].flat().map((key) => `${key} ${order}`);
-  const orderBy = `ORDER BY ${keys.join(', ')}`;
-  const next = conditions.length + 1;
-  return {
-    page: named(
-      table,
-      // An array, not a join: a plan for any LIMIT expects a tenth of the table, and would read all of it to join.
-      `SELECT ${columns} FROM ${table} t WHERE t.id = ANY (array(
-         SELECT t.id FROM ${table} t ${where} ${orderBy} LIMIT $${next} OFFSET $${next + 1})) ${orderBy}`,
-    ),
-    count: named(table, `SELECT count(*)::int AS total FROM ${table} t ${where}`),
-  };
-}
+const isItem = <Item extends { readonly id: string }>(row: Row<Item>): row is Counted & Item => row.id !== null;
 
-/** PostgreSQL cuts names at 63 bytes; a digest keeps two statements apart whatever their filters. */
-const named = (table: string, text: string): Statement => ({
-  name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`,
-  text,
-});
+/** What is left is the item; of a type that is not known yet TypeScript takes only a signature's word for it. */
+function withoutTotal<Item extends object>(row: Counted & Item): Item;
+function withoutTotal({ total: _total, ...item }: Counted): object {
+  return item;
+}
 
 /** The LIKE pattern of a text that occurs anywhere; its characters match literally. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/**
+ * The condition of a search. Without three letters or digits in a row there is nothing that the index of trigrams could
+ * look up, and it would be read from end to end to no avail: the text is hidden from it.
+ */
+const matching = (search: string): string =>
+  /[\p{L}\p{N}]{3}/u.test(search) ? 't.search_text ILIKE ?' : `(t.search_text || '') ILIKE ?`;

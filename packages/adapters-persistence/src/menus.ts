@@ -1,5 +1,6 @@
-import type { MenuFilters, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
+import type { GrantedMenus, MenuFilters, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
 import type { Menu } from '@portcullis/domain';
+import { LRUCache } from 'lru-cache';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collection } from './collection.ts';
 import * as column from './columns.ts';
@@ -53,9 +54,10 @@ export const menuRepository = (db: EntityManager): MenuRepository => ({
 });
 
 const columns = columnsOf(menus, 't');
-const find = { name: 'menus find', text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
+const find = { name: 'menus find', isBrief: true, text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
 const routeExists = {
   name: 'menus route exists',
+  isBrief: true,
   text: 'SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists',
 };
 /** A filter that is null does not filter: menus are hundreds, one plan serves all. */
@@ -83,27 +85,58 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
     parentId: 't.parent_id = ?',
     constant: 't.constant = ?',
   },
+  keptBy: 'status',
   defaultSort: { by: 'order', order: 'asc' },
 });
 
-const grantedTo = {
+const throughEnabledRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
+  JOIN roles r ON r.id = rm.role_id AND r.status = 1`;
+
+/** The ids granted, in one order, and the version of the menus that they name. */
+const granted = {
   name: 'menus granted',
-  text: `SELECT ${columns}, EXISTS (SELECT FROM role_menus rm
-      JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
-      JOIN roles r ON r.id = rm.role_id AND r.status = 1 WHERE rm.menu_id = t.id) AS granted
-    FROM menus t`,
+  isBrief: true,
+  text: `SELECT version, coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}),
+    '') AS ids FROM menu_version`,
 };
 
-export const menuViews = (reader: Reader): MenuViews => ({
+/** One row without a menu where there is none. */
+const grantedMenus = {
+  name: 'menus granted in full',
+  text: `SELECT v.version, ${columns}, EXISTS (SELECT FROM ${throughEnabledRoles} WHERE rm.menu_id = t.id) AS granted
+    FROM menu_version v LEFT JOIN menus t ON true`,
+};
+
+type GrantedRow = Menu & { readonly granted: boolean; readonly version: string };
+
+/** Sets of menus that callers were granted, by version and ids: those last used. */
+export type Grants = LRUCache<string, GrantedMenus>;
+export const rememberedGrants = (): Grants => new LRUCache({ max: 50 });
+
+const keyOf = (version: string, ids: string): string => `${version} ${ids}`;
+
+/** Who is granted what is read each time; what the menus say, when their version is new. */
+function grants(reader: Reader, remembered: Grants): MenuViews['grantedTo'] {
+  return async (userId) => {
+    const asked = await reader.row<{ version: string; ids: string }>(granted, [userId]);
+    const known = remembered.get(keyOf(asked?.version ?? '', asked?.ids ?? ''));
+    if (known !== undefined) return known;
+    const rows = await reader.rows<GrantedRow>(grantedMenus, [userId]);
+    const found = rows.filter(({ id }) => id !== null);
+    const ids = found.filter((row) => row.granted).map(({ id }) => id);
+    const read: GrantedMenus = {
+      menus: found.map(({ granted: _granted, version: _version, ...menu }) => menu),
+      granted: new Set(ids),
+    };
+    remembered.set(keyOf(rows[0]?.version ?? '', ids.toSorted().join(',')), read);
+    return read;
+  };
+}
+
+export const menuViews = (reader: Reader, remembered = rememberedGrants()): MenuViews => ({
   find: (id) => reader.row<Menu>(find, [id]),
   list: (query) => list(reader, query),
   all: ({ status, menuType, parentId, constant }) => reader.rows<Menu>(all, [status, menuType, parentId, constant]),
   routeExists: async (routeName) => (await reader.row<{ exists: boolean }>(routeExists, [routeName]))?.exists ?? false,
-  grantedTo: async (userId) => {
-    const rows = await reader.rows<Menu & { granted: boolean }>(grantedTo, [userId]);
-    return {
-      menus: rows.map(({ granted: _granted, ...menu }) => menu),
-      granted: new Set(rows.filter(({ granted }) => granted).map(({ id }) => id)),
-    };
-  },
+  grantedTo: grants(reader, remembered),
 });

@@ -28,7 +28,7 @@ export const permissionRepository = (db: EntityManager): PermissionRepository =>
 });
 
 const columns = columnsOf(permissions, 't');
-const find = { name: 'permissions find', text: `SELECT ${columns} FROM permissions t WHERE t.id = $1` };
+const find = { name: 'permissions find', isBrief: true, text: `SELECT ${columns} FROM permissions t WHERE t.id = $1` };
 const all = {
   name: 'permissions all',
   text: `SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`,

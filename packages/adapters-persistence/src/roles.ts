@@ -39,7 +39,7 @@ export function roleRepository(db: EntityManager): RoleRepository {
 }
 
 const columns = columnsOf(roles, 't');
-const find = { name: 'roles find', text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
+const find = { name: 'roles find', isBrief: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
 
 const list = listOf<Role, RoleSortField, 'status'>({
   table: 'roles',
@@ -52,12 +52,14 @@ const list = listOf<Role, RoleSortField, 'status'>({
     status: 't.status',
   },
   filters: { status: 't.status = ?' },
+  keptBy: 'status',
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
 /** One row without a permission for a role that has none, no row for a role that does not exist. */
 const permissionsOfRole = {
   name: 'roles permissions',
+  isBrief: true,
   text: `SELECT p.id, p.code, p.name, p.resource, p.action, p.description
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
@@ -75,6 +77,7 @@ const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_
 
 const countPermissions = {
   name: 'roles permission count',
+  isBrief: true,
   text: `SELECT ${permissionCount} FROM roles r WHERE r.id = $1`,
 };
 

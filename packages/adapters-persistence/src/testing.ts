@@ -20,6 +20,35 @@ export async function temporaryDatabase(adminUrl: string): Promise<TemporaryData
   return { url: url.href, drop: () => run(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
+/** A role that lives for one test run. */
+export interface TemporaryRole {
+  readonly name: string;
+  /** The database, as this role. */
+  readonly url: string;
+  /** Makes it the owner of the database. */
+  readonly takeOver: () => Promise<void>;
+  /** When the database is gone. */
+  readonly drop: () => Promise<void>;
+}
+
+/** Makes a role that may log in to the server of `url`, and no more. */
+export async function temporaryRole(url: string): Promise<TemporaryRole> {
+  const name = `portcullis_test_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
+  await run(url, `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+  const own = new URL(url);
+  const database = own.pathname.slice(1);
+  Object.assign(own, { username: name, password });
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  return {
+    name,
+    url: own.href,
+    takeOver: () => run(url, `ALTER DATABASE ${database} OWNER TO ${name}`),
+    drop: () => run(server.href, `DROP ROLE ${name}`),
+  };
+}
+
 async function run(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

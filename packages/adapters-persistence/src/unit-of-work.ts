@@ -1,10 +1,13 @@
 import { StoreFailure, type Transaction, type UnitOfWork } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
-import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import type { PoolClient } from 'pg';
+import { QueryFailedError, TypeORMError, type DataSource, type EntityManager } from 'typeorm';
+import { accessControlRepository } from './access-control.ts';
 import { auditLog } from './audit.ts';
 import { categoryRepository } from './categories.ts';
 import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
+import { databaseTimeouts } from './database.ts';
 import { menuRepository } from './menus.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
@@ -22,18 +25,34 @@ const transaction = (db: EntityManager): Transaction => ({
   categories: categoryRepository(db),
   tags: tagRepository(db),
   audit: auditLog(db),
+  accessControl: accessControlRepository(db),
+  claim: async (task) => {
+    const rows: { claimed: boolean }[] = await db.query(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS claimed',
+      [task],
+    );
+    return rows[0]?.claimed ?? false;
+  },
 });
 
 export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
   run: async (work) => {
+    const runner = dataSource.createQueryRunner();
     let begun = false;
+    let connection: PoolClient | undefined;
+    // The database rolls back what its client left, and a connection that no longer answers must not be pooled again.
+    const hangUp = setTimeout(() => void connection?.end(), databaseTimeouts.transactionMs);
     try {
-      return await dataSource.transaction((db) => {
+      connection = await runner.connect();
+      return await runner.manager.transaction((db) => {
         begun = true;
         return work(transaction(db));
       });
     } catch (error) {
-      throw begun && !(error instanceof QueryFailedError) ? error : storeError(error);
+      throw begun && !(error instanceof TypeORMError) ? error : storeError(error);
+    } finally {
+      clearTimeout(hangUp);
+      await runner.release();
     }
   },
 });

@@ -13,7 +13,7 @@ import { collection } from './collection.ts';
 import * as column from './columns.ts';
 import { links } from './links.ts';
 import { listOf } from './lists.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { ask, columnsOf, type Reader } from './statements.ts';
 
 /** The keys are what makes a name unique, whatever its case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
@@ -37,6 +37,11 @@ export const users = new EntitySchema<UserRow>({
 
 const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: caseKey(user.username) });
 
+const lockPassword = {
+  name: 'users lock password',
+  text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
+};
+
 export function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db, users);
   const roles = links<UserId, RoleId>(db, { table: 'user_roles', owner: 'user_id', linked: 'role_id' });
@@ -49,13 +54,7 @@ export function userRepository(db: EntityManager): UserRepository {
     save: async (user) => {
       await db.update(users, user.id, keyed(user));
     },
-    holdsPassword: async (id, passwordHash) => {
-      const rows: unknown[] = await db.query(
-        'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
-        [id, passwordHash],
-      );
-      return rows.length > 0;
-    },
+    holdsPassword: async (id, passwordHash) => (await ask(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
       await db.update(users, id, { passwordHash });
     },
@@ -80,7 +79,7 @@ const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'co
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
 
 const columns = `${columnsOf(users, 't', shown)}, ${rolesOfUser}`;
-const findUser = { name: 'users find', text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
+const findUser = { name: 'users find', isBrief: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
 
 const list = listOf<UserView, UserSortField, 'status' | 'roleCode' | 'gender'>({
   table: 'users',
@@ -95,9 +94,11 @@ const list = listOf<UserView, UserSortField, 'status' | 'roleCode' | 'gender'>({
   },
   filters: {
     status: 't.status = ?',
-    roleCode: `EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id AND r.code = ?)`,
+    roleCode: `EXISTS (SELECT FROM user_roles ur
+      WHERE ur.user_id = t.id AND ur.role_id = (SELECT r.id FROM roles r WHERE r.code = ?))`,
     gender: `t.gender #>> '{}' = ?`,
   },
+  keptBy: 'status',
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
@@ -111,28 +112,33 @@ const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user
 
 const findCredentials = {
   name: 'users credentials',
+  isBrief: true,
   text: `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
     ${enabledRoles} FROM users t WHERE t.username_key = $1 OR t.email_key = $1`,
 };
 
 const findPasswordHash = {
   name: 'users password hash',
+  isBrief: true,
   text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
 };
 
 const findTaken = {
   name: 'users taken',
+  isBrief: true,
   text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
     EXISTS (SELECT FROM users WHERE username_key = $2) AS username`,
 };
 
 const permissionsOfUser = {
   name: 'users permissions',
+  isBrief: true,
   text: `${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1`,
 };
 
 const findProfile = {
   name: 'users profile',
+  isBrief: true,
   text: `SELECT ${columnsOf(users, 't', shown)}, ${enabledRoles},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };

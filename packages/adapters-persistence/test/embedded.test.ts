@@ -35,7 +35,7 @@ describe('The embedded database', () => {
     await writeFile(lockFile(), String(owner.pid));
     const failure = await open().catch(String);
     owner.kill();
-    expect(failure).to.match(new RegExp(`^Error: Process ${owner.pid} is using .*DATA_DIR\\.$`));
+    expect(failure).to.match(new RegExp(`^DirectoryInUse: Process ${owner.pid} is using .*DATA_DIR\\.$`));
     expect(await readFile(lockFile(), 'utf8')).to.equal(String(owner.pid));
   });
 

@@ -1,10 +1,32 @@
 import { StoreFailure } from '@portcullis/application';
 import { aRole, given, refusalOf } from '@portcullis/application/testing';
 import { expect } from 'chai';
-import { databaseReadiness, databaseTimeouts, openDatabase, roleViews, typeormUnitOfWork } from '../src/index.ts';
+import pg from 'pg';
+import {
+  databaseReadiness,
+  databaseTimeouts,
+  isOutOfReach,
+  openDatabase,
+  prepareDatabase,
+  roleViews,
+  typeormUnitOfWork,
+  type Database,
+} from '../src/index.ts';
 import { embeddedDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
+import { networkTo } from './support/network.ts';
 
 const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
+
+const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'any', text: 'SELECT 1' });
+const write = ({ dataSource }: Database): Promise<unknown> =>
+  typeormUnitOfWork(dataSource).run((tx) => tx.roles.known([aRole().id]));
+
+async function runOn(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
 
 describe('Failures of the store', () => {
   describe('the embedded database', () => {
@@ -46,13 +68,13 @@ describe('Failures of the store', () => {
   describeOnServer('PostgreSQL out of reach', () => {
     it('fails reads and transactions, and is not ready', async () => {
       const temporary = await emptyDatabase();
-      const { dataSource, reader, close } = await openDatabase({ url: temporary.url, poolSize: 2 });
+      const database = await openDatabase({ url: temporary.url, poolSize: 2 });
+      const { reader, close } = database;
       try {
         expect(await databaseReadiness(reader).isReady()).to.equal(true);
         await temporary.drop();
-        expect(await failureOf(reader.rows({ name: 'any', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
-        const run = typeormUnitOfWork(dataSource).run((tx) => tx.roles.known([aRole().id]));
-        expect(await failureOf(run)).to.be.instanceOf(StoreFailure);
+        expect(await failureOf(read(database))).to.be.instanceOf(StoreFailure);
+        expect(await failureOf(write(database))).to.be.instanceOf(StoreFailure);
         expect(await databaseReadiness(reader).isReady()).to.equal(false);
       } finally {
         await close();
@@ -60,9 +82,85 @@ describe('Failures of the store', () => {
       }
     });
 
-    it('gives up a connection and a statement soon enough for an answer within 5 s', () => {
-      const { connectMs, statementMs, lockMs } = databaseTimeouts;
-      expect(Math.max(connectMs, statementMs, lockMs)).to.be.below(5000);
+    it('fails a transaction whose connection breaks, whatever it was doing', async () => {
+      const temporary = await emptyDatabase();
+      const database = await openDatabase({ url: temporary.url, poolSize: 1 });
+      const failure = failureOf(
+        typeormUnitOfWork(database.dataSource).run(async (tx) => {
+          await temporary.drop();
+          await tx.roles.known([aRole().id]).catch(() => undefined);
+          return tx.roles.known([aRole().id]);
+        }),
+      );
+      expect(await failure).to.be.instanceOf(StoreFailure);
+      await database.close();
     });
+
+    it('fails what is asked over a network that is gone, and keeps no connection that hangs', async () => {
+      const temporary = await emptyDatabase();
+      const network = await networkTo(temporary.url);
+      const database = await openDatabase({ url: network.url, poolSize: 3 });
+      try {
+        await Promise.all([write(database), write(database), write(database)]);
+        network.block();
+        const attempts = [read(database), write(database), write(database), write(database), database.pool.query('')];
+        for (const failure of await Promise.all(attempts.map(failureOf))) expect(failure).to.be.instanceOf(Error);
+        network.unblock();
+        expect(database.pool.totalCount).to.equal(0);
+        await Promise.all([read(database), write(database), write(database)]);
+      } finally {
+        await database.close();
+        network.close();
+        await temporary.drop();
+      }
+    });
+
+    it('gives up a connection, a statement and a transaction soon enough for an answer within 5 s', () => {
+      const { idleInTransactionMs: _idle, ...bounds } = databaseTimeouts;
+      expect(Math.max(...Object.values(bounds))).to.be.below(5000);
+    });
+
+    it('lets migrations take their time', async () => {
+      const temporary = await emptyDatabase();
+      const slow = { statement_timeout: '1ms', lock_timeout: '1ms' };
+      const url = new URL(temporary.url);
+      for (const [name, value] of Object.entries(slow)) {
+        await runOn(temporary.url, `ALTER DATABASE "${url.pathname.slice(1)}" SET ${name} = '${value}'`);
+      }
+      await (await openDatabase({ url: temporary.url, poolSize: 1 })).close();
+      await temporary.drop();
+    });
+  });
+
+  describe('a database that is not open', () => {
+    it('fails reads and transactions, and is not ready', async () => {
+      const database = prepareDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 });
+      expect(await failureOf(read(database))).to.be.instanceOf(StoreFailure);
+      expect(await failureOf(write(database))).to.be.instanceOf(StoreFailure);
+      expect(() => database.pool).to.throw(StoreFailure);
+      expect(await databaseReadiness(database.reader).isReady()).to.equal(false);
+    });
+
+    it('is out of reach when its server is not there', async () => {
+      const nowhere = await failureOf(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 }));
+      expect(isOutOfReach(nowhere), String(nowhere)).to.equal(true);
+    });
+
+    const failures: readonly (readonly [what: string, failure: unknown, outOfReach: boolean])[] = [
+      ['a name that is not known yet', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }), true],
+      ['a server that starts', Object.assign(new Error('starting up'), { code: '57P03' }), true],
+      ['a server without a connection left', Object.assign(new Error('too many clients'), { code: '53300' }), true],
+      ['a connection that does not come', new Error('Connection terminated due to connection timeout'), true],
+      ['a wrong password', Object.assign(new Error('authentication failed'), { code: '28P01' }), false],
+      ['a database that does not exist', Object.assign(new Error('does not exist'), { code: '3D000' }), false],
+      ['a migration that fails', Object.assign(new Error('syntax error'), { code: '42601' }), false],
+      ['any other error', new TypeError('x is not a function'), false],
+      ['what is no error', 'ECONNREFUSED', false],
+    ];
+    for (const [what, failure, outOfReach] of failures) {
+      it(`is ${outOfReach ? '' : 'not '}worth waiting for: ${what}`, () => {
+        expect(isOutOfReach(failure)).to.equal(outOfReach);
+      });
+    }
   });
 });

@@ -3,11 +3,12 @@ import {
   CreateTags,
   DeleteCategory,
   EnsureAdministrator,
+  ImportAccessControl,
   SetUserRoles,
   UpdateCategory,
 } from '@portcullis/application';
 import { aCategory, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
-import { administratorRole, BusinessError, type CategoryId, type UserId } from '@portcullis/domain';
+import { administratorRole, BusinessError, menuDefaults, type CategoryId, type UserId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
@@ -47,6 +48,29 @@ describeOnServer('Races, PostgreSQL', () => {
       new SetUserRoles(dependencies()).execute({ actor: anActor({ id: userId }), userId, roleIds: [] });
     expect(await loser((await administrators()).items.map(({ id }) => resign(id)))).to.equal('last-administrator');
     expect((await administrators()).total).to.equal(1);
+  });
+
+  it('let one process at a task', async () => {
+    const { work } = dependencies();
+    const claim = () => work.run((tx) => tx.claim('sweep the floor'));
+    const [during, other] = await work.run(async (tx) => {
+      expect(await tx.claim('sweep the floor')).to.equal(true);
+      return [await claim(), await work.run((second) => second.claim('wash the dishes'))];
+    });
+    expect([during, other, await claim()]).to.deep.equal([false, true, true]);
+  });
+
+  it('import access control from several places at once, one after the other', async () => {
+    const name = unique('raced');
+    const code = name.toUpperCase().replace('-', '_');
+    const menu = { ...menuDefaults, routeName: name, routePath: `/${name}`, menuType: 2, parent: null } as const;
+    const role = { code, name, description: null, status: 1, permissions: [], menus: [name] } as const;
+    const document = { version: 1, permissions: [], menus: [menu], roles: [role] } as const;
+    const attempts = [1, 2, 3].map(() =>
+      new ImportAccessControl(dependencies()).execute({ document, isDryRun: false }),
+    );
+    const added = (await Promise.all(attempts)).map(({ menus, roles }) => menus.length + roles.length);
+    expect(added.toSorted((a, b) => a - b)).to.deep.equal([0, 0, 2]);
   });
 
   it('make a tag once, where batches name it at once in any order', async () => {

@@ -1,3 +1,4 @@
+export { ImportAccessControl, type ImportAccessControlInput } from './access/import-access-control.ts';
 export { ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
 export { EndSession, type EndSessionInput } from './auth/end-session.ts';
 export { EnsureAdministrator, type EnsureAdministratorInput } from './auth/ensure-administrator.ts';
@@ -5,6 +6,7 @@ export { LogIn, type LoggedIn, type LogInInput } from './auth/log-in.ts';
 export { LogOut, type LogOutInput } from './auth/log-out.ts';
 export { RefreshSession } from './auth/refresh-session.ts';
 export { Register, type RegisterInput } from './auth/register.ts';
+export { RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
 export type { TokenPair } from './auth/token-pair.ts';
 export { CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { DeleteCategory } from './categories/delete-category.ts';
@@ -20,6 +22,7 @@ export { UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
 export { CreatePermission } from './permissions/create-permission.ts';
 export { DeletePermission } from './permissions/delete-permission.ts';
 export { UpdatePermission, type UpdatePermissionInput } from './permissions/update-permission.ts';
+export type { AccessControlRepository, AccessControlViews } from './ports/access-control.ts';
 export {
   auditSortFields,
   type AuditListQuery,
@@ -69,7 +72,14 @@ export {
   type RoleStats,
   type RoleViews,
 } from './ports/roles.ts';
-export type { AccessViews, SessionRepository, SessionView, SessionViews, StandingQuery } from './ports/sessions.ts';
+export type {
+  AccessViews,
+  CallerViews,
+  SessionRepository,
+  SessionView,
+  SessionViews,
+  StandingQuery,
+} from './ports/sessions.ts';
 export type {
   AccessTokens,
   Attempt,

@@ -1,4 +1,4 @@
-import type { MenuId, PermissionId, RoleId } from './ids.ts';
+import type { MenuId, PermissionId, RoleId, UserId } from './ids.ts';
 import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
 
 /**
@@ -9,6 +9,9 @@ import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
 /** Built-in ids: a kind digit and a number in an otherwise empty version 4 UUID. */
 const builtInId = <I extends string>(kindDigit: number, number: number): I =>
   `00000000-0000-4000-8000-${kindDigit}${String(number).padStart(11, '0')}` as I;
+
+/** Who acts at the command line of the server, where nobody is logged in. No account has this id. */
+export const operatorId: UserId = builtInId<UserId>(4, 1);
 
 export interface BuiltInPermission {
   readonly id: PermissionId;

@@ -41,6 +41,10 @@ export interface Outline {
 /** A Markdown document, converted. */
 export interface Rendered extends Outline {
   readonly html: string;
+  /** Empty where no paragraph holds text. */
+  readonly excerpt: string;
+  /** At least 1: 200 words, or 400 Chinese or Japanese characters, a minute. */
+  readonly readingMinutes: number;
 }
 
 export interface Content extends ContentFields, Outline {

@@ -1,3 +1,5 @@
+import type { UserId } from './ids.ts';
+
 /**
  * Every way the business says no (specification, section 7).
  * A new one does not compile until the HTTP adapter's error table has its row.
@@ -22,9 +24,12 @@ export type Refusal =
   | 'unknown-parent-category'
   | 'directory-menu-has-parent'
   | 'password-unacceptable'
-  | 'invalid-credentials'
+  | 'unknown-account'
+  | 'wrong-password'
+  | 'account-disabled'
   | 'wrong-current-password'
   | 'session-ended'
+  | 'refresh-token-reused'
   | 'administrator-registration'
   | 'email-taken'
   | 'username-taken'
@@ -58,16 +63,24 @@ export interface FieldError {
 /** What a client may see beside the message: ids that do not exist, or fields at fault. */
 export type RefusalDetails = { readonly missingIds: readonly string[] } | readonly FieldError[];
 
-/** An expected refusal. Its message is a short sentence for people and is shown to clients. */
+/** What only the log learns of a refusal. */
+export interface RefusalContext extends ErrorOptions {
+  /** Whose account was tried, where it is not the caller's. */
+  readonly about?: UserId | undefined;
+}
+
+/** An expected refusal. Its message is a short sentence for people and is shown to clients, which learn no more than that. */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
   readonly refusal: Refusal;
   readonly details: RefusalDetails | undefined;
+  readonly about: UserId | undefined;
 
-  constructor(refusal: Refusal, message: string, details?: RefusalDetails, options?: ErrorOptions) {
+  constructor(refusal: Refusal, message: string, details?: RefusalDetails, { about, ...options }: RefusalContext = {}) {
     super(message, options);
     this.refusal = refusal;
     this.details = details;
+    this.about = about;
   }
 }
 

@@ -1,4 +1,19 @@
 export { requireAccess, type Requirement, type Standing } from './access.ts';
+export {
+  documentOf,
+  DocumentRefused,
+  documentVersion,
+  type AccessControl,
+  type AccessControlDocument,
+  type MenuEntry,
+  type RoleEntry,
+} from './access-control.ts';
+export {
+  changedFields,
+  changesTo,
+  type AccessControlChanges,
+  type EntryChange,
+} from './access-control-changes.ts';
 export { rolesSet, type Actor, type AuditRecord, type RolesSet } from './audit-record.ts';
 export {
   administratorRole,
@@ -6,6 +21,7 @@ export {
   builtInPermissions,
   builtInRoles,
   moderatorRole,
+  operatorId,
   userRole,
   type BuiltInMenu,
   type BuiltInPermission,
@@ -71,7 +87,7 @@ export {
 } from './menu.ts';
 export { menuTree, routeTree, type RouteNode } from './menu-tree.ts';
 export { compareText, type TreeOf } from './tree.ts';
-export { checkPassword, passwordMaxLength, type PasswordPolicy } from './password.ts';
+export { checkPassword, passwordFault, passwordMaxLength, type PasswordPolicy } from './password.ts';
 export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
 export {
   maxLinks,

@@ -48,14 +48,15 @@ export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>):
   const roots: Growing<RouteNode>[] = [];
   const levels = [roots];
   const steps = menuTree(withAncestors(visible, indexed(menus))).map((menu) => ({ menu, level: roots }));
-  for (const { menu, level } of steps) {
+  for (const { menu: placed, level } of steps) {
+    const { children, ...menu } = placed;
     let below = level;
     if (menu.menuType === directory || granted.has(menu.id)) {
       below = [];
       levels.push(below);
       level.push({ ...routeNode(menu), children: below });
     }
-    for (const child of menu.children) steps.push({ menu: child, level: below });
+    for (const child of children) steps.push({ menu: child, level: below });
   }
   for (const level of levels) level.sort(compare);
   return roots;

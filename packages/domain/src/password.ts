@@ -15,12 +15,17 @@ export interface PasswordPolicy {
  * Refuses: password-unacceptable, naming `field`.
  */
 export function checkPassword(policy: PasswordPolicy, password: string, field: string): void {
+  const message = passwordFault(policy, password);
+  if (message !== undefined) throw new BusinessError('password-unacceptable', message, [{ field, message }]);
+}
+
+/** What is wrong with a new password; `undefined` for a good one. */
+export function passwordFault(policy: PasswordPolicy, password: string): string | undefined {
   const length = [...password].length;
-  const problem =
-    length < policy.minLength || length > passwordMaxLength
-      ? `The password must have ${policy.minLength} to ${passwordMaxLength} characters.`
-      : policy.common.has(password)
-        ? 'This password is among the most common ones. Please choose another.'
-        : undefined;
-  if (problem !== undefined) throw new BusinessError('password-unacceptable', problem, [{ field, message: problem }]);
+  if (length < policy.minLength || length > passwordMaxLength) {
+    return `The password must have ${policy.minLength} to ${passwordMaxLength} characters.`;
+  }
+  return policy.common.has(password)
+    ? 'This password is among the most common ones. Please choose another.'
+    : undefined;
 }

@@ -49,11 +49,13 @@ const about = `t.category_id AS "categoryId", t.author_id AS "authorId", t.statu
   t.created_at AS "createdAt", t.updated_at AS "updatedAt", ${tagIds}`;
 
 export const contentBySlug = `SELECT t.id, t.title, t.slug, t.summary, t.editor_type AS "editorType", t.content_md AS "contentMd",
-    t.content_html AS "contentHtml", t.content_raw AS "contentRaw", ${about}
+    t.content_html AS "contentHtml", t.content_raw AS "contentRaw", t.toc, t.excerpt,
+    t.reading_minutes AS "readingMinutes", ${about}
   FROM contents t WHERE t.slug = $1 AND t.status = 'PUBLISHED'`;
 
 /** The ids by index alone, and then their ten rows: a plan that no estimate of the LIMIT can talk into reading the table. */
-export const pageOfContents = `SELECT t.id, t.title, t.slug, t.summary, t.editor_type AS "editorType", ${about}
+export const pageOfContents = `SELECT t.id, t.title, t.slug, t.summary, t.excerpt,
+    t.reading_minutes AS "readingMinutes", t.editor_type AS "editorType", ${about}
   FROM contents t WHERE t.id = ANY (array(SELECT id FROM contents WHERE status = 'PUBLISHED'
     ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2)) ORDER BY t.created_at DESC, t.id DESC`;
 

@@ -176,8 +176,8 @@ export const faults: readonly Fault[] = [
     ],
     [
       'the body is read before the checks',
-      'const identified = await identify(ctx, route, gate);',
-      'if (hasBody(route)) await read(ctx);\n            const identified = await identify(ctx, route, gate);',
+      'const identified = await within(identify(ctx, route, gate));',
+      'if (hasBody(route)) await read(ctx);\n            const identified = await within(identify(ctx, route, gate));',
       'bodies',
     ],
     [

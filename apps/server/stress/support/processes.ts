@@ -9,9 +9,11 @@ import { administrator, loggedIn, signingSecret, type Entrance } from '../../tes
 import type { LoopDelay } from './loop-delay.ts';
 
 /** One process of the service. */
-interface ServerProcess {
+export interface ServerProcess {
   readonly url: string;
   readonly api: Api;
+  /** Asks it to stop; answers its exit code. */
+  readonly stop: () => Promise<number | null>;
   /** Begins to watch the event loop; the function it answers ends that and tells what was seen. */
   readonly watchLoop: () => Promise<() => Promise<LoopDelay>>;
 }
@@ -19,6 +21,8 @@ interface ServerProcess {
 /** Some processes on one PostgreSQL. */
 export interface Cluster extends Entrance {
   readonly servers: readonly [ServerProcess, ServerProcess];
+  /** One more. */
+  readonly start: () => Promise<ServerProcess>;
   readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
 }
@@ -47,13 +51,14 @@ export async function startCluster(environment: Readonly<Record<string, string>>
     });
     children.push(child);
     const url = await addressOf(child);
-    return { url, api: apiAt(url), watchLoop: () => watchLoop(child) };
+    return { url, api: apiAt(url), stop: () => ended(child), watchLoop: () => watchLoop(child) };
   };
   const { pool, close } = await openDatabase({ url: database.url, poolSize: 2 });
   const servers = [await start(), await start()] as const;
   const [{ api }] = servers;
   return {
     servers,
+    start,
     api,
     admin: await loggedIn(api, administrator),
     query: async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
@@ -75,10 +80,12 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error('The service did not start.');
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   await exit;
+  return child.exitCode;
 }
 
 async function watchLoop(child: ChildProcess): Promise<() => Promise<LoopDelay>> {

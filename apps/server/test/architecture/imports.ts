@@ -64,7 +64,7 @@ export const deepImports = byImport((name) => /^@portcullis\/[^/]+\//.test(name)
 
 /** Only a package's entries pass on what other files export. */
 export const barrels = bySource(({ path, text }) =>
-  /\/src\/(?:testing\/(?:contracts\/)?)?index\.ts$/.test(path)
+  /\/src\/(?:(?:testing|testing\/contracts|soybean)\/)?index\.ts$/.test(path)
     ? []
     : [...text.matchAll(/^export\b[^;'"`=]*?\bfrom\s*['"].*/gm)].map(([line]) => line),
 );

@@ -28,10 +28,13 @@ const isProject = ({ path }: TextFile): boolean => /^(?:(?:packages|apps)\/[^/]+
 
 const dependenciesOf = (manifest: TextFile): readonly string[] => Object.keys(manifestOf(manifest).dependencies ?? {});
 
+const devDependenciesOf = (manifest: TextFile): readonly string[] =>
+  Object.keys(manifestOf(manifest).devDependencies ?? {});
+
 /** What a tool needs, it needs in development only. */
 const needsOf = (manifest: TextFile): readonly string[] =>
   packages[folderOf(manifest)]?.isTool === true
-    ? Object.keys(manifestOf(manifest).devDependencies ?? {}).filter((name) => !name.startsWith('@types/'))
+    ? devDependenciesOf(manifest).filter((name) => !name.startsWith('@types/'))
     : dependenciesOf(manifest);
 
 /** A manifest names what the table allows its package, no more and no less; every package stands in the table. */
@@ -56,7 +59,7 @@ export const references: Rule = (files) => {
     const wanted =
       manifest === undefined
         ? [...folders.values()]
-        : dependenciesOf(manifest).flatMap((name) => folders.get(name) ?? []);
+        : [...dependenciesOf(manifest), ...devDependenciesOf(manifest)].flatMap((name) => folders.get(name) ?? []);
     const found = (projectOf(project).references ?? []).map(({ path }) => posix.join(folder, path));
     return [
       ...wanted.filter((each) => !found.includes(each)).map((each) => `${project.path}: does not refer to ${each}`),

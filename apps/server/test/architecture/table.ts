@@ -20,6 +20,7 @@ export const packages: Readonly<Record<string, PackageRule>> = {
   'packages/adapters-http': {
     dependencies: [
       ...core,
+      '@hapi/bourne',
       '@koa/cors',
       '@koa/router',
       'class-validator',
@@ -27,12 +28,18 @@ export const packages: Readonly<Record<string, PackageRule>> = {
       'koa',
       'koa-bodyparser',
       'lru-cache',
+      'piscina',
       'rate-limiter-flexible',
+      'raw-body',
+      'swagger-ui-dist',
     ],
     builtins: true,
     decorators: true,
   },
-  'packages/adapters-persistence': { ...plain, dependencies: [...core, '@electric-sql/pglite', 'pg', 'typeorm'] },
+  'packages/adapters-persistence': {
+    ...plain,
+    dependencies: [...core, '@electric-sql/pglite', 'lru-cache', 'pg', 'typeorm'],
+  },
   'packages/adapters-markdown': {
     ...plain,
     dependencies: [
@@ -46,6 +53,8 @@ export const packages: Readonly<Record<string, PackageRule>> = {
       'sanitize-html',
     ],
   },
+  // It meets the service on the wire only, and runs in a browser.
+  'packages/client': { dependencies: ['openapi-fetch'], builtins: false, decorators: false },
   'apps/server': {
     ...plain,
     dependencies: [
@@ -54,12 +63,21 @@ export const packages: Readonly<Record<string, PackageRule>> = {
       '@portcullis/adapters-markdown',
       '@portcullis/adapters-persistence',
       '@node-rs/argon2',
+      '@opentelemetry/api',
+      '@opentelemetry/instrumentation',
+      '@opentelemetry/instrumentation-http',
+      '@opentelemetry/instrumentation-koa',
+      '@opentelemetry/instrumentation-pg',
+      '@opentelemetry/sdk-node',
       '@zxcvbn-ts/language-common',
+      'cli-progress',
+      'commander',
       'inversify',
       'ioredis',
       'p-limit',
       'pino',
       'pino-pretty',
+      'prom-client',
       'reflect-metadata',
     ],
   },

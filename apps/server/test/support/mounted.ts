@@ -1,6 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createApp, Gate, memoryCounters, mount, rateLimits, type Route } from '@portcullis/adapters-http';
+import {
+  createApp,
+  Gate,
+  jsonDecoder,
+  memoryCounters,
+  mount,
+  rateLimits,
+  type CounterStore,
+  type Route,
+} from '@portcullis/adapters-http';
 import { apiAt, type Api } from './api.ts';
 
 export interface Mounted {
@@ -11,14 +20,16 @@ export interface Mounted {
 const unused = () => Promise.reject(new Error('Nobody logs in here.'));
 
 /** Serves these routes alone, without a database and without anybody who could log in. */
-export async function mounted(routes: readonly Route[]): Promise<Mounted> {
-  const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused });
+export async function mounted(routes: readonly Route[], counters: CounterStore = memoryCounters): Promise<Mounted> {
+  const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused, admitting: unused });
   const router = mount(routes, {
     gate,
-    limits: rateLimits(memoryCounters),
+    limits: rateLimits(counters),
     bodyLimits: { maxBytes: 1024, maxMs: 200 },
+    decoder: jsonDecoder(),
+    storeMs: 200,
   });
-  const handle = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {} }).callback();
+  const handle = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false }).callback();
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,47 +2,81 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as consumers from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 /** The real entry point in a process of its own. */
 export interface Process {
-  /** Where it listens; rejects, with what it said, when it ends before it does. */
+  /** Where it listens, from its log; rejects, with what it said, when it ends before it does. */
+  readonly alive: Promise<string>;
+  /** The same, once it is ready. */
   readonly listening: Promise<string>;
+  readonly pid: number;
   /** Its exit code, once it has ended; null after a signal that it did not handle. */
   readonly ended: Promise<number | null>;
   /** What it has written so far. */
   readonly written: { stdout: string; stderr: string };
   /** Asks it to stop; answers its exit code. */
   readonly stop: () => Promise<number | null>;
+  readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-const entry = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const fileOf = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
 /** Starts a process with nothing but these variables, on any free port, where no `.env` lies. */
-export function startProcess(environment: Readonly<Record<string, string>>): Process {
-  const child = spawn(process.execPath, [entry], { cwd: tmpdir(), env: { PORT: '0', ...environment } });
+export function startProcess(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Process {
+  const child = spawn(process.execPath, [fileOf('main.js'), ...args], {
+    cwd: tmpdir(),
+    env: { PORT: '0', SHUTDOWN_GRACE: '0s', ...environment },
+  });
   const written = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const listening = new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', () => {
-      const url = /listens on (http:\S+)/.exec(written.stderr)?.[1];
-      if (url !== undefined) resolve(url);
+  const said = (output: 'stdout' | 'stderr', what: RegExp): Promise<string> => {
+    const found = new Promise<string>((resolve, reject) => {
+      child[output].on('data', () => {
+        const url = what.exec(written[output])?.[1];
+        if (url !== undefined) resolve(url);
+      });
+      void ended.then(() => reject(new Error(`The process ended: ${written.stderr}`)));
     });
-    void ended.then(() => reject(new Error(`The process ended: ${written.stderr}`)));
-  });
-  // Who only waits for the end does not care that it never listened.
-  listening.catch(() => undefined);
+    // Who only waits for the end does not care that it never listened.
+    found.catch(() => undefined);
+    return found;
+  };
   return {
-    listening,
+    pid: child.pid ?? 0,
+    alive: said('stdout', /"url":"(http:[^"]+)".*"msg":"listening"/),
+    listening: said('stderr', /listens on (http:\S+)/),
     ended,
     written,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
     },
+    kill: (signal) => void child.kill(signal),
   };
+}
+
+/** How a command ended. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end, with nothing but these variables, where no `.env` lies. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [fileOf('cli.js'), ...args], { cwd: tmpdir(), env: environment });
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([consumers.text(child.stdout), consumers.text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
 }
 
 /** Starts a process whose data lies in the directory of the test. */

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
+import { logTo } from '../../src/log.ts';
 import { expectNoLeak } from './leaks.ts';
+import { noteFailure } from './provoked.ts';
 
 /** Lines of the whole test run that tell what they must not. */
 const leaking: string[] = [];
@@ -20,7 +22,15 @@ const isClean = (line: string): boolean => {
 
 /** The log of every service that tests start: each line is looked at, and none is printed. */
 export const scannedLog = (): Logger =>
-  pino({ level: 'info' }, { write: (line: string) => void (isClean(line) || leaking.push(line)) });
+  logTo(
+    {
+      write: (line: string) => {
+        noteFailure(line);
+        if (!isClean(line)) leaking.push(line);
+      },
+    },
+    'info',
+  );
 
 export const expectCleanLog = (): void => {
   expect(leaking, 'log lines that tell a secret').to.deep.equal([]);

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { Context } from 'mocha';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
+import { expectAllProvoked, expectOnlyDeclared, isWhole } from './provoked.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** A service as its first callers see it. */
@@ -43,6 +45,7 @@ export async function startService(environment: Environment = {}, log: Logger = 
     ADMIN_PASSWORD: administrator.password,
     JWT_SECRET: signingSecret,
     REGISTER_RATE_LIMIT: '1000000',
+    SHUTDOWN_GRACE: '0s',
     ...environment,
   });
   const server = await startServer(config, log);
@@ -66,9 +69,11 @@ export const sharedService = (): Promise<Service> => (shared ??= startService())
 
 /** Read by mocha, which calls it when every test has run. */
 export const mochaHooks = {
-  afterAll: async (): Promise<void> => {
+  async afterAll(this: Context): Promise<void> {
     await (await shared)?.stop();
     expectCleanLog();
+    expectOnlyDeclared();
+    if (isWhole(this.test?.parent ?? expect.fail('There is no run.'))) expectAllProvoked();
   },
 };
 

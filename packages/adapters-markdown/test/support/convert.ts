@@ -1,4 +1,5 @@
-import { createConverter, type Converter, type Rendered } from '../../src/convert.ts';
+import type { Rendered } from '@portcullis/domain';
+import { createConverter, type Converter } from '../../src/convert.ts';
 
 /** Patient enough for a loaded machine. */
 const patience = { blockMs: 10_000, documentMs: 20_000, givesUp: false };

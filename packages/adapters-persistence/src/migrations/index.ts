@@ -1,4 +1,16 @@
 import { Initial1763683200000 } from './1763683200000-initial.ts';
+import { PublishedLinks1795262400000 } from './1795262400000-published-links.ts';
+import { Totals1795262460000 } from './1795262460000-totals.ts';
+import { ListIndexes1795262520000 } from './1795262520000-list-indexes.ts';
+import { MenuVersion1795262580000 } from './1795262580000-menu-version.ts';
+import { AuditMonths1795266000000 } from './1795266000000-audit-months.ts';
 
 /** In the order they run. A migration that has been released is never edited: add another. */
-export const migrations = [Initial1763683200000];
+export const migrations = [
+  Initial1763683200000,
+  PublishedLinks1795262400000,
+  Totals1795262460000,
+  ListIndexes1795262520000,
+  MenuVersion1795262580000,
+  AuditMonths1795266000000,
+];

@@ -1,5 +1,6 @@
 import type { Store } from '@portcullis/application/testing/contracts';
 import {
+  accessControlViews,
   accessViews,
   auditViews,
   categoryViews,
@@ -27,4 +28,5 @@ export const storeOn = ({ dataSource, reader }: Database): Store => ({
   audit: auditViews(reader),
   sessions: sessionViews(reader),
   access: accessViews(reader),
+  accessControl: accessControlViews(reader),
 });

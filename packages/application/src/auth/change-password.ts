@@ -32,7 +32,7 @@ export class ChangePassword {
   async execute({ userId, sessionId, ipAddress, currentPassword, newPassword }: ChangePasswordInput): Promise<void> {
     const { work, users, hasher, throttle, policy } = this.#use;
     checkPassword(policy, newPassword, 'newPassword');
-    const attempt = { account: userId, ipAddress };
+    const attempt = { account: userId, userId, ipAddress };
     await throttle.admit(attempt);
     const currentHash = await users.passwordHashOf(userId);
     const matches = await hasher.verify(currentHash, currentPassword);

@@ -3,13 +3,14 @@ import {
   caseKey,
   enabled,
   openSession,
+  type Refusal,
   type Session,
   type SessionLifetimes,
   type UserId,
 } from '@portcullis/domain';
 import type { AccessTokens, Clock, IdSource, LoginThrottle, PasswordHasher, RefreshTokens } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
-import type { UserViews } from '../ports/users.ts';
+import type { Credentials, UserViews } from '../ports/users.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
 
 export interface LogInInput {
@@ -46,18 +47,18 @@ export class LogIn {
   }
 
   /**
-   * An unknown user, a wrong password and a disabled account are answered alike and cost the same work.
-   * Refuses: invalid-credentials, and what the throttle throws.
+   * An unknown user, a wrong password and a disabled account are answered alike and cost the same work; only the log tells
+   * them apart. Refuses: unknown-account, wrong-password, account-disabled, and what the throttle throws.
    */
   async execute({ login, password, ipAddress, userAgent }: LogInInput): Promise<LoggedIn> {
     const { users, hasher, throttle } = this.#use;
     const account = await users.credentials(login);
-    const attempt = { account: account?.userId ?? caseKey(login), ipAddress };
+    const attempt = { account: account?.userId ?? caseKey(login), userId: account?.userId, ipAddress };
     await throttle.admit(attempt);
     const matches = await hasher.verify(account?.passwordHash, password);
     if (account === undefined || !matches || account.status !== enabled) {
       await throttle.failed(attempt);
-      throw invalidCredentials();
+      throw invalidCredentials(reasonOf(account, matches), account?.userId);
     }
     await throttle.succeeded(attempt);
     const { userId, username, roles } = account;
@@ -72,12 +73,21 @@ export class LogIn {
     const refresh = refreshTokens.first(id);
     const session = openSession({ ...opened, id, refreshHash: refresh.hash }, clock.now(), lifetimes);
     await work.run(async (tx) => {
-      if (!(await tx.users.holdsPassword(session.userId, passwordHash))) throw invalidCredentials();
+      if (!(await tx.users.holdsPassword(session.userId, passwordHash))) {
+        throw invalidCredentials('wrong-password', session.userId);
+      }
       await tx.sessions.add(session);
     });
     return tokenPair(accessTokens, session, refresh.token);
   }
 }
 
-const invalidCredentials = (): BusinessError =>
-  new BusinessError('invalid-credentials', 'Wrong user name or password.');
+type InvalidCredentials = Extract<Refusal, 'unknown-account' | 'wrong-password' | 'account-disabled'>;
+
+const reasonOf = (account: Credentials | undefined, matches: boolean): InvalidCredentials => {
+  if (account === undefined) return 'unknown-account';
+  return matches ? 'account-disabled' : 'wrong-password';
+};
+
+const invalidCredentials = (reason: InvalidCredentials, about: UserId | undefined): BusinessError =>
+  new BusinessError(reason, 'Wrong user name or password.', undefined, { about });

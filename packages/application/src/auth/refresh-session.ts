@@ -1,4 +1,11 @@
-import { BusinessError, refreshTurn, rotateSession, type SessionLifetimes } from '@portcullis/domain';
+import {
+  BusinessError,
+  refreshTurn,
+  rotateSession,
+  type Refusal,
+  type SessionLifetimes,
+  type UserId,
+} from '@portcullis/domain';
 import type { AccessTokens, Clock, RefreshTokens } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
@@ -23,7 +30,7 @@ export class RefreshSession {
     this.#use = use;
   }
 
-  /** Takes whatever the client sent. Refuses: session-ended, for every failure alike. */
+  /** Takes whatever the client sent. Refuses: refresh-token-reused, and session-ended for every other failure. */
   async execute(text: unknown): Promise<TokenPair> {
     const { work, accessTokens, refreshTokens, lifetimes, clock } = this.#use;
     const presented = refreshTokens.read(text);
@@ -31,24 +38,19 @@ export class RefreshSession {
     const successor = refreshTokens.successor(presented);
     const at = clock.now();
     // A stolen token ends the session for good, so the refusal is thrown outside: it must not undo that.
-    const session = await work.run(async (tx) => {
+    const { session, turn } = await work.run(async (tx) => {
       const stored = await tx.sessions.lockLive(presented.sessionId, at);
-      if (stored === undefined) return undefined;
-      switch (refreshTurn(stored, presented.hash, at)) {
-        case 'next':
-          await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
-          return stored;
-        case 'repeated':
-          return stored;
-        case 'neither':
-          await tx.sessions.end(stored.id);
-          return undefined;
-      }
+      if (stored === undefined) throw sessionEnded();
+      const played = refreshTurn(stored, presented.hash, at);
+      if (played === 'next') await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
+      if (played === 'neither') await tx.sessions.end(stored.id);
+      return { session: stored, turn: played };
     });
-    if (session === undefined) throw sessionEnded();
+    if (turn === 'neither') throw sessionEnded('refresh-token-reused', session.userId);
     return tokenPair(accessTokens, session, successor.token);
   }
 }
 
-const sessionEnded = (): BusinessError =>
-  new BusinessError('session-ended', 'Your session has ended. Please log in again.');
+/** One message for all: who holds a stolen token need not know that it was noticed. */
+const sessionEnded = (refusal: Refusal = 'session-ended', about?: UserId): BusinessError =>
+  new BusinessError(refusal, 'Your session has ended. Please log in again.', undefined, { about });

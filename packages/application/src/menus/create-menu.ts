@@ -8,7 +8,7 @@ import {
   type MenuId,
 } from '@portcullis/domain';
 import type { Clock, IdSource } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 /** What must be given, and what has a default. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
@@ -29,17 +29,23 @@ export class CreateMenu {
   }
 
   /** Refuses: directory-menu-has-parent, unknown-parent-menu, menu-too-deep. */
-  async execute(input: CreateMenuInput): Promise<Menu> {
-    const { work, clock, ids } = this.#use;
-    checkMenuPlace(input);
-    return work.run(async (tx) => {
-      if (input.parentId !== null) checkDepthBelow(await tx.menus.lockDepth(input.parentId));
-      const at = clock.now();
-      const menu: Menu = { id: ids.next(), ...menuDefaults, ...input, createdAt: at, updatedAt: at };
-      await tx.menus.add(menu);
-      return menu;
-    });
+  execute(input: CreateMenuInput): Promise<Menu> {
+    return this.#use.work.run((tx) => createMenuWithin(tx, this.#use, input));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function createMenuWithin(
+  tx: Transaction,
+  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  input: CreateMenuInput,
+): Promise<Menu> {
+  checkMenuPlace(input);
+  if (input.parentId !== null) checkDepthBelow(await tx.menus.lockDepth(input.parentId));
+  const at = clock.now();
+  const menu: Menu = { id: ids.next(), ...menuDefaults, ...input, createdAt: at, updatedAt: at };
+  await tx.menus.add(menu);
+  return menu;
 }
 
 /** A parent never changes, so the depth of a menu is settled when it is made. */

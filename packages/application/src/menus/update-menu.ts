@@ -1,6 +1,6 @@
 import { checkMenuPlace, present, type Menu, type MenuFields, type MenuId } from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 export interface UpdateMenuInput {
   readonly id: MenuId;
@@ -22,14 +22,20 @@ export class UpdateMenu {
   }
 
   /** Refuses: menu-not-found, directory-menu-has-parent. */
-  execute({ id, change }: UpdateMenuInput): Promise<Menu> {
-    const { work, clock } = this.#use;
-    return work.run(async (tx) => {
-      const stored = present(await tx.menus.lock(id), 'menu-not-found');
-      const menu = { ...stored, ...change, updatedAt: clock.now() };
-      checkMenuPlace(menu);
-      await tx.menus.save(menu);
-      return menu;
-    });
+  execute(input: UpdateMenuInput): Promise<Menu> {
+    return this.#use.work.run((tx) => updateMenuWithin(tx, this.#use, input));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function updateMenuWithin(
+  tx: Transaction,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { id, change }: UpdateMenuInput,
+): Promise<Menu> {
+  const stored = present(await tx.menus.lock(id), 'menu-not-found');
+  const menu = { ...stored, ...change, updatedAt: clock.now() };
+  checkMenuPlace(menu);
+  await tx.menus.save(menu);
+  return menu;
 }

@@ -1,6 +1,6 @@
 import type { Permission, PermissionDraft } from '@portcullis/domain';
 import type { Clock, IdSource } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 interface Dependencies {
   readonly work: UnitOfWork;
@@ -17,17 +17,19 @@ export class CreatePermission {
   }
 
   /** Refuses: permission-code-taken, permission-name-taken. */
-  async execute(draft: PermissionDraft): Promise<Permission> {
-    const { work, clock, ids } = this.#use;
-    const at = clock.now();
-    const permission: Permission = {
-      id: ids.next(),
-      ...draft,
-      isSystem: false,
-      createdAt: at,
-      updatedAt: at,
-    };
-    await work.run((tx) => tx.permissions.add(permission));
-    return permission;
+  execute(draft: PermissionDraft): Promise<Permission> {
+    return this.#use.work.run((tx) => createPermissionWithin(tx, this.#use, draft));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function createPermissionWithin(
+  tx: Transaction,
+  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  draft: PermissionDraft,
+): Promise<Permission> {
+  const at = clock.now();
+  const permission: Permission = { id: ids.next(), ...draft, isSystem: false, createdAt: at, updatedAt: at };
+  await tx.permissions.add(permission);
+  return permission;
 }

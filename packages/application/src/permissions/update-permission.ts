@@ -1,6 +1,6 @@
 import { present, type Permission, type PermissionDraft, type PermissionId } from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 export interface UpdatePermissionInput {
   readonly id: PermissionId;
@@ -21,13 +21,19 @@ export class UpdatePermission {
   }
 
   /** Refuses: permission-not-found, permission-code-taken, permission-name-taken. */
-  execute({ id, change }: UpdatePermissionInput): Promise<Permission> {
-    const { work, clock } = this.#use;
-    return work.run(async (tx) => {
-      const stored = present(await tx.permissions.lock(id), 'permission-not-found');
-      const permission = { ...stored, ...change, updatedAt: clock.now() };
-      await tx.permissions.save(permission);
-      return permission;
-    });
+  execute(input: UpdatePermissionInput): Promise<Permission> {
+    return this.#use.work.run((tx) => updatePermissionWithin(tx, this.#use, input));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function updatePermissionWithin(
+  tx: Transaction,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { id, change }: UpdatePermissionInput,
+): Promise<Permission> {
+  const stored = present(await tx.permissions.lock(id), 'permission-not-found');
+  const permission = { ...stored, ...change, updatedAt: clock.now() };
+  await tx.permissions.save(permission);
+  return permission;
 }

@@ -24,4 +24,6 @@ export interface AuditListQuery extends Omit<ListQuery<AuditSortField>, 'search'
 export interface AuditViews {
   readonly find: (id: AuditRecordId) => Promise<AuditRecord | undefined>;
   readonly list: (query: AuditListQuery) => Promise<Page<AuditRecord>>;
+  /** At most `limit` records of before a moment, the oldest first; only those that come after `last`. */
+  readonly before: (moment: Date, limit: number, last?: AuditRecord) => Promise<readonly AuditRecord[]>;
 }

@@ -35,6 +35,8 @@ export interface ContentRepository extends Collection<Content> {
 }
 
 export interface ContentViews {
+  /** How a content is written, without the megabytes that are. */
+  readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
   readonly find: (id: ContentId) => Promise<ContentView | undefined>;
   readonly findBySlug: (slug: string) => Promise<ContentView | undefined>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;

@@ -39,5 +39,6 @@ export interface MenuViews {
   readonly list: (query: MenuListQuery) => Promise<Page<Menu>>;
   readonly all: (filters: MenuFilters) => Promise<readonly Menu[]>;
   readonly routeExists: (routeName: string) => Promise<boolean>;
+  /** May be the same object as before where nothing has changed. */
   readonly grantedTo: (userId: UserId) => Promise<GrantedMenus>;
 }

@@ -46,6 +46,8 @@ export interface RefreshTokens {
 export interface Attempt {
   /** The account tried, by whatever name: all its names count together. */
   readonly account: string;
+  /** Absent where there is no such account. */
+  readonly userId: UserId | undefined;
   readonly ipAddress: string;
 }
 

@@ -1,3 +1,4 @@
+import type { AccessControlRepository } from './access-control.ts';
 import type { AuditLog } from './audit.ts';
 import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
@@ -19,6 +20,9 @@ export interface Transaction {
   readonly categories: CategoryRepository;
   readonly tags: TagRepository;
   readonly audit: AuditLog;
+  readonly accessControl: AccessControlRepository;
+  /** Whether nobody else is at this task; nobody begins it before this transaction ends. Never waits. */
+  readonly claim: (task: string) => Promise<boolean>;
 }
 
 export interface UnitOfWork {

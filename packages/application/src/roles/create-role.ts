@@ -1,6 +1,6 @@
 import type { Role, RoleDraft } from '@portcullis/domain';
 import type { Clock, IdSource } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 interface Dependencies {
   readonly work: UnitOfWork;
@@ -17,11 +17,19 @@ export class CreateRole {
   }
 
   /** Refuses: role-code-taken, role-name-taken. */
-  async execute(draft: RoleDraft): Promise<Role> {
-    const { work, clock, ids } = this.#use;
-    const at = clock.now();
-    const role: Role = { id: ids.next(), ...draft, isSystem: false, createdAt: at, updatedAt: at };
-    await work.run((tx) => tx.roles.add(role));
-    return role;
+  execute(draft: RoleDraft): Promise<Role> {
+    return this.#use.work.run((tx) => createRoleWithin(tx, this.#use, draft));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function createRoleWithin(
+  tx: Transaction,
+  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  draft: RoleDraft,
+): Promise<Role> {
+  const at = clock.now();
+  const role: Role = { id: ids.next(), ...draft, isSystem: false, createdAt: at, updatedAt: at };
+  await tx.roles.add(role);
+  return role;
 }

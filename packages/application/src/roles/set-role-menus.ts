@@ -1,5 +1,5 @@
 import { present, replaceLinks, type MenuId, type RoleId } from '@portcullis/domain';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 export interface SetRoleMenusInput {
   readonly roleId: RoleId;
@@ -20,14 +20,20 @@ export class SetRoleMenus {
   }
 
   /** Answers the new set, sorted. Refuses: role-not-found, unknown-menus. */
-  execute({ roleId, menuIds }: SetRoleMenusInput): Promise<readonly MenuId[]> {
-    return this.#use.work.run(async (tx) => {
-      present(await tx.roles.lock(roleId), 'role-not-found');
-      const known = await tx.menus.known(menuIds);
-      const before = await tx.roles.menusOf(roleId);
-      const change = replaceLinks({ before, requested: menuIds, known }, 'unknown-menus', 'menu');
-      await tx.roles.setMenus(roleId, change);
-      return change.after;
-    });
+  execute(input: SetRoleMenusInput): Promise<readonly MenuId[]> {
+    return this.#use.work.run((tx) => setRoleMenusWithin(tx, input));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function setRoleMenusWithin(
+  tx: Transaction,
+  { roleId, menuIds }: SetRoleMenusInput,
+): Promise<readonly MenuId[]> {
+  present(await tx.roles.lock(roleId), 'role-not-found');
+  const known = await tx.menus.known(menuIds);
+  const before = await tx.roles.menusOf(roleId);
+  const change = replaceLinks({ before, requested: menuIds, known }, 'unknown-menus', 'menu');
+  await tx.roles.setMenus(roleId, change);
+  return change.after;
 }

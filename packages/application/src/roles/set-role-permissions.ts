@@ -1,5 +1,5 @@
 import { present, replaceLinks, type PermissionId, type RoleId } from '@portcullis/domain';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 export interface SetRolePermissionsInput {
   readonly roleId: RoleId;
@@ -20,14 +20,20 @@ export class SetRolePermissions {
   }
 
   /** Answers the new set, sorted. Refuses: role-not-found, unknown-permissions. */
-  execute({ roleId, permissionIds }: SetRolePermissionsInput): Promise<readonly PermissionId[]> {
-    return this.#use.work.run(async (tx) => {
-      present(await tx.roles.lock(roleId), 'role-not-found');
-      const known = await tx.permissions.known(permissionIds);
-      const before = await tx.roles.permissionsOf(roleId);
-      const change = replaceLinks({ before, requested: permissionIds, known }, 'unknown-permissions', 'permission');
-      await tx.roles.setPermissions(roleId, change);
-      return change.after;
-    });
+  execute(input: SetRolePermissionsInput): Promise<readonly PermissionId[]> {
+    return this.#use.work.run((tx) => setRolePermissionsWithin(tx, input));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function setRolePermissionsWithin(
+  tx: Transaction,
+  { roleId, permissionIds }: SetRolePermissionsInput,
+): Promise<readonly PermissionId[]> {
+  present(await tx.roles.lock(roleId), 'role-not-found');
+  const known = await tx.permissions.known(permissionIds);
+  const before = await tx.roles.permissionsOf(roleId);
+  const change = replaceLinks({ before, requested: permissionIds, known }, 'unknown-permissions', 'permission');
+  await tx.roles.setPermissions(roleId, change);
+  return change.after;
 }

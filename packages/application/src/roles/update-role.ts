@@ -1,6 +1,6 @@
 import { present, refuseSystemRole, type Role, type RoleDraft, type RoleId } from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 export interface UpdateRoleInput {
   readonly id: RoleId;
@@ -21,14 +21,20 @@ export class UpdateRole {
   }
 
   /** Refuses: role-not-found, system-role, role-code-taken, role-name-taken. */
-  execute({ id, change }: UpdateRoleInput): Promise<Role> {
-    const { work, clock } = this.#use;
-    return work.run(async (tx) => {
-      const stored = present(await tx.roles.lock(id), 'role-not-found');
-      refuseSystemRole(stored);
-      const role = { ...stored, ...change, updatedAt: clock.now() };
-      await tx.roles.save(role);
-      return role;
-    });
+  execute(input: UpdateRoleInput): Promise<Role> {
+    return this.#use.work.run((tx) => updateRoleWithin(tx, this.#use, input));
   }
+}
+
+/** The same for a caller already inside a transaction. */
+export async function updateRoleWithin(
+  tx: Transaction,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { id, change }: UpdateRoleInput,
+): Promise<Role> {
+  const stored = present(await tx.roles.lock(id), 'role-not-found');
+  refuseSystemRole(stored);
+  const role = { ...stored, ...change, updatedAt: clock.now() };
+  await tx.roles.save(role);
+  return role;
 }

@@ -8,6 +8,7 @@ import type { SessionRepository } from '../ports/sessions.ts';
 import type { TagRepository } from '../ports/tags.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { State } from './state.ts';
+import { accessControlOf } from './views/access-control.ts';
 import { freeSlug, knownIn, linksOf, setLinks, table, unlink } from './tables.ts';
 import { userRepository } from './user-repository.ts';
 
@@ -22,6 +23,8 @@ export const transactionOn = (state: State): Transaction => ({
   categories: categories(state),
   tags: tags(state),
   audit: table(state.audit),
+  accessControl: { lockAll: async () => accessControlOf(state) },
+  claim: async () => true,
 });
 
 function sessions(state: State): SessionRepository {
@@ -39,6 +42,11 @@ function sessions(state: State): SessionRepository {
       for (const { id, userId: owner } of state.sessions.values()) {
         if (owner === userId && id !== except) state.sessions.delete(id);
       }
+    },
+    removeExpired: async (at, limit) => {
+      const expired = [...state.sessions.values()].filter(({ expiresAt }) => expiresAt <= at).slice(0, limit);
+      for (const { id } of expired) state.sessions.delete(id);
+      return expired.length;
     },
   };
 }

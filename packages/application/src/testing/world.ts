@@ -12,6 +12,7 @@ import {
 import { transactionOn } from './repositories.ts';
 import { seededState } from './seed.ts';
 import { copyOf, emptyState, type State } from './state.ts';
+import { accessControlViews } from './views/access-control.ts';
 import { accessViews } from './views/access.ts';
 import { auditViews } from './views/audit.ts';
 import { categoryViews } from './views/categories.ts';
@@ -58,7 +59,8 @@ export class InMemoryWorld implements UnitOfWork {
   readonly tags = tagViews(this.#now);
   readonly audit = auditViews(this.#now);
   readonly sessions = sessionViews(this.#now, this.clock);
-  readonly access = accessViews(this.#now, this.clock);
+  readonly access = accessViews(this.#now, this.clock, this);
+  readonly accessControl = accessControlViews(this.#now);
 
   /** An empty world, without even the built-in roles. */
   constructor(state: State = emptyState()) {

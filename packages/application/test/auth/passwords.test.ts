@@ -28,7 +28,7 @@ describe('Passwords', () => {
   it('one’s own is changed with the current one, and every other session ends', async () => {
     await change();
     expect(await sessions()).to.deep.equal([here.id]);
-    expect((await refusalOf(logIn(givenPassword))).refusal).to.equal('invalid-credentials');
+    expect((await refusalOf(logIn(givenPassword))).refusal).to.equal('wrong-password');
     expect((await logIn(wanted)).user.id).to.equal(ada.id);
   });
 
@@ -84,7 +84,7 @@ describe('Passwords', () => {
       ipAddress: '192.0.2.9',
       userAgent: 'test',
     });
-    expect((await refusalOf(attempt)).refusal).to.equal('invalid-credentials');
+    expect((await refusalOf(attempt)).refusal).to.equal('wrong-password');
     expect(await sessions()).to.deep.equal([]);
   });
 });

@@ -34,14 +34,15 @@ describe('RefreshSession', () => {
   it('takes it for stolen after that, and ends the session', async () => {
     const second = await refresh(first.refreshToken);
     world.clock.advance(graceMs + 1);
-    expect(await refused(first.refreshToken)).to.equal('session-ended');
+    const { refusal, about } = await refusalOf(refresh(first.refreshToken));
+    expect([refusal, about]).to.deep.equal(['refresh-token-reused', ada.id]);
     expect(await refused(second.refreshToken)).to.equal('session-ended');
     expect(await sessions()).to.equal(0);
   });
 
   it('takes a token two generations old for stolen at once', async () => {
     await refresh((await refresh(first.refreshToken)).refreshToken);
-    expect(await refused(first.refreshToken)).to.equal('session-ended');
+    expect(await refused(first.refreshToken)).to.equal('refresh-token-reused');
     expect(await sessions()).to.equal(0);
   });
 

@@ -1,3 +1,4 @@
+import type { Content, ContentId, EditorType } from '@portcullis/domain';
 import { expect } from 'chai';
 import { UpdateContent, type UpdateContentInput } from '../../src/index.ts';
 import {
@@ -54,6 +55,38 @@ describe('UpdateContent', () => {
     expect(await update(change, { id: rich.id })).to.include(change);
     expect((await update({ contentMd: 'newer' }, { id: rich.id })).contentHtml).to.equal('<i>mine</i>');
     expect(await update({ ...change, editorType: 'RICHTEXT' })).to.include({ editorType: 'RICHTEXT', ...change });
+  });
+
+  it('converts nothing that nobody wants', async () => {
+    const unwanted = { render: () => Promise.reject(new Error('Nobody wants this.')) };
+    const execute = (id: ContentId, change: UpdateContentInput['change']) =>
+      new UpdateContent({ work: world, contents: world.contents, clock: world.clock, markdown: unwanted }).execute({
+        id,
+        change,
+      });
+    expect(await execute(rich.id, { contentMd: 'new' })).to.include({ contentMd: 'new', contentHtml: '<p>rich</p>' });
+    expect(await execute(stored.id, { editorType: 'RICHTEXT', contentMd: 'new' })).to.include({ contentMd: 'new' });
+    expect((await refusalOf(execute(anId(), { contentMd: 'new' }))).refusal).to.equal('content-not-found');
+  });
+
+  it('converts by the type that is stored in the end, whoever changes it meanwhile', async () => {
+    const turn = (content: Content, editorType: EditorType) => update({ editorType }, { id: content.id });
+    /** The use case, with `meanwhile` done after its first look at the type. */
+    const during = (meanwhile: () => Promise<unknown>) => {
+      const { work, contents, clock, markdown } = world;
+      let looks = 0;
+      const editorTypeOf = async (id: ContentId) => {
+        const type = await contents.editorTypeOf(id);
+        if (looks++ === 0) await meanwhile();
+        return type;
+      };
+      return new UpdateContent({ work, clock, markdown, contents: { ...contents, editorTypeOf } });
+    };
+    const change = { contentMd: 'new' };
+    const toMarkdown = await during(() => turn(rich, 'MARKDOWN')).execute({ id: rich.id, change });
+    expect(toMarkdown).to.include({ ...change, editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('new') });
+    const toRich = await during(() => turn(stored, 'RICHTEXT')).execute({ id: stored.id, change });
+    expect(toRich).to.include({ ...change, editorType: 'RICHTEXT', contentHtml: '<p>old</p>' });
   });
 
   it('replaces the tags by the list given, and leaves them where there is none', async () => {

@@ -1,10 +1,24 @@
 import { disabled, type Role, type Session, type Standing, type User } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { CallerViews, StandingQuery } from '../../ports/sessions.ts';
 import { anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
 export function accessContract(adapter: string, open: OpenStore): void {
+  /** The standing as it is told when something is read with the same question. */
+  async function alongWithARead(query: StandingQuery): Promise<Standing | undefined> {
+    const told: (Standing | undefined)[] = [];
+    const { admitting } = open().access;
+    await admitting(
+      query,
+      (standing) => told.push(standing),
+      ({ roles }) => roles.list({ page: 1, pageSize: 3 }),
+    );
+    expect(told).to.have.length(1);
+    return told[0];
+  }
+
   /** A user who is logged in, and holds an enabled role with an enabled permission, and whatever else is given. */
   async function aCaller(more: { user?: Partial<User>; session?: Partial<Session>; roles?: readonly Role[] } = {}) {
     const user = aUser(more.user);
@@ -19,14 +33,18 @@ export function accessContract(adapter: string, open: OpenStore): void {
       userRoles: [[user.id, roles.map(({ id }) => id)]],
       sessions: [session],
     });
-    const ask = (roleCodes = [role.code], permissionCodes = [permission.code]) =>
-      open().access.standing({
-        userId: user.id,
-        sessionId: session.id,
-        roles: roleCodes,
-        permissions: permissionCodes,
-      });
-    return { user, session, role, permission, ask };
+    const question = (roleCodes = [role.code], permissionCodes = [permission.code]): StandingQuery => ({
+      userId: user.id,
+      sessionId: session.id,
+      roles: roleCodes,
+      permissions: permissionCodes,
+    });
+    const ask = async (...codes: Parameters<typeof question>) => {
+      const standing = await open().access.standing(question(...codes));
+      expect(await alongWithARead(question(...codes))).to.deep.equal(standing);
+      return standing;
+    };
+    return { user, session, role, permission, question, ask };
   }
   const holding = (roles: readonly Role[], permissions: Standing['permissions']): Standing => ({
     roles: roles.map(({ code }) => code),
@@ -85,6 +103,56 @@ export function accessContract(adapter: string, open: OpenStore): void {
       const question = { userId: one.user.id, roles: [], permissions: [] };
       expect(await open().access.standing({ ...question, sessionId: other.session.id })).to.equal(undefined);
       expect(await open().access.standing({ ...question, sessionId: anId() })).to.equal(undefined);
+    });
+
+    it('finds for a caller who may what the views alone find, in their order', async () => {
+      const { user, role, permission, question } = await aCaller();
+      const { access, users, permissions } = open();
+      const page = { page: 1, pageSize: 5, sortBy: 'code', sortOrder: 'desc' } as const;
+      const found = await access.admitting(
+        question(),
+        () => {},
+        (views) => views.permissions.list(page),
+      );
+      expect(found).to.deep.equal(await permissions.list(page));
+      expect(
+        await access.admitting(
+          question(),
+          () => {},
+          (views) => views.users.find(user.id),
+        ),
+      ).to.deep.equal(await users.find(user.id));
+      const nothing = await access.admitting(
+        question(),
+        () => {},
+        (views) => views.users.find(anId()),
+      );
+      expect(nothing).to.equal(undefined);
+      const own = await access.admitting(
+        question([role.code], []),
+        () => {},
+        async (views) => [await views.users.permissionsOf(user.id), await views.users.permissionsOf(anId())],
+      );
+      expect(own).to.deep.equal([[permission.code], []]);
+    });
+
+    it('ends what is read, whatever that does, for whoever is not admitted', async () => {
+      const { user, question } = await aCaller();
+      const reads: ((views: CallerViews) => Promise<unknown>)[] = [
+        (views) => views.users.find(user.id),
+        () => Promise.resolve('without asking'),
+        () => Promise.reject(new Error('before asking')),
+      ];
+      const refusal = new Error('not admitted');
+      const refuse = () => {
+        throw refusal;
+      };
+      for (const read of reads) {
+        const outcome = await open()
+          .access.admitting(question(), refuse, read)
+          .catch((error: unknown) => error);
+        expect(outcome).to.equal(refusal);
+      }
     });
   });
 }

@@ -43,6 +43,21 @@ export function auditContract(adapter: string, open: OpenStore): void {
       expect(await listed({ userId: actor.id, event: 'another' })).to.deep.equal([]);
     });
 
+    it('hands out what is older than a moment in order, a part at a time', async () => {
+      const { work, audit } = open();
+      const times = [3, 1, 2, 1, 4].map((day) => new Date(Date.UTC(1990, 0, day)));
+      const records = times.map((at) => anAuditRecord({ at }));
+      await given(work, { audit: records });
+      const moment = new Date(Date.UTC(1990, 0, 4));
+      const first = await audit.before(moment, 3);
+      const second = await audit.before(moment, 3, first.at(-1));
+      const early = records.filter(({ createdAt }) => createdAt < moment);
+      const sorted = early.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+      expect([first.length, second.length]).to.deep.equal([3, 1]);
+      expect([...first, ...second]).to.deep.equal(sorted);
+      expect(await audit.before(moment, 3, second.at(-1))).to.deep.equal([]);
+    });
+
     it('lists from a first to a last moment, both included', async () => {
       const { work } = open();
       const actor = anActor();

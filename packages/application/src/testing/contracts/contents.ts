@@ -31,13 +31,27 @@ export function contentContract(adapter: string, open: OpenStore): void {
       await given(work, { categories: [category], users: [author], contents: [content] });
       expect(await contents.find(content.id)).to.deep.equal({ ...content, tagIds: [] });
       expect(await contents.findBySlug(content.slug)).to.deep.equal({ ...content, tagIds: [] });
+      expect(await contents.editorTypeOf(content.id)).to.equal('RICHTEXT');
       expect(await work.run((tx) => tx.contents.lock(content.id))).to.deep.equal(content);
+    });
+
+    it('keeps megabytes of any characters, added and saved', async () => {
+      const { work, contents } = open();
+      const text = 'Text with "quotes", \\, é, 中文 and 😀.\n'.repeat(60_000);
+      const content = aContent({ contentMd: text, contentHtml: `<p>${text}` });
+      await given(work, { contents: [content] });
+      const saved = { ...content, contentMd: `${text}!` };
+      await work.run((tx) => tx.contents.save(saved));
+      const found = await contents.find(content.id);
+      expect(found?.contentMd === saved.contentMd).to.equal(true);
+      expect(found?.contentHtml === saved.contentHtml).to.equal(true);
     });
 
     it('finds nothing where nothing is', async () => {
       const { contents } = open();
       expect(await contents.find(anId())).to.equal(undefined);
       expect(await contents.findBySlug(unique('nothing'))).to.equal(undefined);
+      expect(await contents.editorTypeOf(anId())).to.equal(undefined);
     });
 
     it('refuses to change a slug into one in use', async () => {

@@ -1,4 +1,5 @@
 import { accessContract } from './access.ts';
+import { accessControlContract } from './access-control.ts';
 import { auditContract } from './audit.ts';
 import { categoryContract } from './categories.ts';
 import { contentContract } from './contents.ts';
@@ -30,6 +31,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   auditContract(adapter, open);
   sessionContract(adapter, open);
   accessContract(adapter, open);
+  accessControlContract(adapter, open);
   listContract(adapter, open);
   sortingContract(adapter, open);
 }

@@ -130,6 +130,34 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect((await menus.grantedTo(stranger.id)).granted).to.deep.equal(new Set());
     });
 
+    it('grants what is so at this moment: menus change, come and go, and so do links and roles', async () => {
+      const { work, menus } = open();
+      const [menu, later, role, user] = [aMenu({ menuName: 'before' }), aMenu(), aRole(), aUser()];
+      await given(work, {
+        menus: [menu],
+        roles: [role],
+        roleMenus: [[role.id, [menu.id]]],
+        users: [user],
+        userRoles: [[user.id, [role.id]]],
+      });
+      const seen = async () => {
+        const { menus: all, granted } = await menus.grantedTo(user.id);
+        return all.filter(({ id }) => granted.has(id)).map(({ menuName }) => menuName);
+      };
+      expect(await seen()).to.deep.equal(['before']);
+      await work.run((tx) => tx.menus.save({ ...menu, menuName: 'after' }));
+      expect(await seen()).to.deep.equal(['after']);
+      await work.run((tx) => tx.menus.add(later));
+      await work.run((tx) => tx.roles.setMenus(role.id, { before: [menu.id], after: [later.id] }));
+      expect(await seen()).to.deep.equal([later.menuName]);
+      await work.run((tx) => tx.roles.save({ ...role, status: disabled }));
+      expect(await seen()).to.deep.equal([]);
+      await work.run((tx) => tx.roles.save(role));
+      expect(await seen()).to.deep.equal([later.menuName]);
+      await work.run((tx) => tx.menus.remove(later.id));
+      expect(await seen()).to.deep.equal([]);
+    });
+
     it('takes a menu off every role when it goes', async () => {
       const { work, roles } = open();
       const [menu, role] = [aMenu(), aRole()];

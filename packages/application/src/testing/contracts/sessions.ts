@@ -58,6 +58,19 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await open().sessions.ofUser(other.id)).to.have.length(1);
     });
 
+    it('removes those that have expired, a batch at a time, and answers how many', async () => {
+      const user = aUser();
+      const [early, late] = [new Date('1990-01-01T00:00:00Z'), new Date('1990-01-02T00:00:00Z')];
+      const expired = [1, 2, 3].map(() => aSession({ userId: user.id, expiresAt: early }));
+      const live = aSession({ userId: user.id, expiresAt: late });
+      await put(user, [...expired, live]);
+      const remove = (limit: number) => open().work.run((tx) => tx.sessions.removeExpired(early, limit));
+      expect([await remove(2), await remove(2), await remove(2)]).to.deep.equal([2, 1, 0]);
+      const before = new Date(early.getTime() - 1);
+      const left = await Promise.all([...expired, live].map((session) => lockLive(session, before)));
+      expect(left).to.deep.equal([undefined, undefined, undefined, live]);
+    });
+
     it('shows the sessions of a user, the last used first, without their hashes', async () => {
       const user = aUser();
       const [early, late] = [new Date('2020-03-01T00:00:00Z'), new Date('2020-03-02T00:00:00Z')];

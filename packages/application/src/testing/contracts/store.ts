@@ -1,4 +1,5 @@
 import { BusinessError } from '@portcullis/domain';
+import type { AccessControlViews } from '../../ports/access-control.ts';
 import type { AuditViews } from '../../ports/audit.ts';
 import type { CategoryViews } from '../../ports/categories.ts';
 import type { ContentViews } from '../../ports/contents.ts';
@@ -24,6 +25,7 @@ export interface Store {
   readonly audit: AuditViews;
   readonly sessions: SessionViews;
   readonly access: AccessViews;
+  readonly accessControl: AccessControlViews;
 }
 
 /** Gives the store when a test runs; it may be shared, so each test makes its own things and looks only at those. */

@@ -82,6 +82,13 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await roles.find(role.id)).to.deep.equal(role);
     });
 
+    it('lets one at a task, and the next one when that has ended', async () => {
+      const { work } = open();
+      const claim = () => work.run((tx) => tx.claim('sweep the floor'));
+      expect(await claim()).to.equal(true);
+      expect(await claim()).to.equal(true);
+    });
+
     it('fails where an id is used twice', async () => {
       const { work } = open();
       const role = aRole();

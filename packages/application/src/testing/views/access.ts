@@ -1,11 +1,11 @@
 import { enabled } from '@portcullis/domain';
-import type { AccessViews } from '../../ports/sessions.ts';
+import type { AccessViews, CallerViews } from '../../ports/sessions.ts';
 import type { Clock } from '../../ports/system.ts';
 import { codesOf, enabledPermissionsOf, enabledRolesOf } from '../holdings.ts';
 import type { State } from '../state.ts';
 
-export const accessViews = (now: () => State, clock: Clock): AccessViews => ({
-  standing: async ({ userId, sessionId, roles, permissions }) => {
+export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
+  const standing: AccessViews['standing'] = async ({ userId, sessionId, roles, permissions }) => {
     const state = now();
     const session = state.sessions.get(sessionId);
     const lives = session?.userId === userId && session.expiresAt > clock.now();
@@ -14,5 +14,12 @@ export const accessViews = (now: () => State, clock: Clock): AccessViews => ({
       roles: codesOf(enabledRolesOf(state, userId)).filter((code) => roles.includes(code)),
       permissions: codesOf(enabledPermissionsOf(state, userId)).filter((code) => permissions.includes(code)),
     };
-  },
-});
+  };
+  return {
+    standing,
+    admitting: async (query, admit, read) => {
+      admit(await standing(query));
+      return read(views);
+    },
+  };
+};

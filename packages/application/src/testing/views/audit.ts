@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@portcullis/domain';
 import type { AuditListQuery, AuditSortField, AuditViews } from '../../ports/audit.ts';
-import { asked, pageOf, type ListRules } from '../pages.ts';
+import { asked, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 
 const listed: ListRules<AuditRecord, AuditSortField, AuditListQuery> = {
@@ -17,4 +17,9 @@ const listed: ListRules<AuditRecord, AuditSortField, AuditListQuery> = {
 export const auditViews = (now: () => State): AuditViews => ({
   find: async (id) => now().audit.get(id),
   list: async (query) => pageOf(now().audit.values(), query, listed),
+  before: async (moment, limit, last) => {
+    const early = [...now().audit.values()].filter(({ createdAt }) => createdAt < moment);
+    const sorted = sortedBy(early, ({ createdAt, id }) => [createdAt, id]);
+    return sorted.slice(sorted.findIndex(({ id }) => id === last?.id) + 1).slice(0, limit);
+  },
 });

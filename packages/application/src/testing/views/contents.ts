@@ -40,6 +40,7 @@ function itemOf(state: State, content: Content): ContentListItem {
 }
 
 export const contentViews = (now: () => State): ContentViews => ({
+  editorTypeOf: async (id) => now().contents.get(id)?.editorType,
   find: async (id) => {
     const content = now().contents.get(id);
     return content && viewOf(now(), content);

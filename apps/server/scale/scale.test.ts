@@ -1,0 +1,168 @@
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ContentView } from '@portcullis/domain';
+import { expect } from 'chai';
+import { inParallel, quantile, tally } from '../stress/support/load.ts';
+import type { Api } from '../test/support/api.ts';
+import { aContent, aTag, succeeds, type Wire } from '../test/support/builders.ts';
+import { administrator, anAdministrator, aPerson, loggedIn, unique } from '../test/support/service.ts';
+import { install, type Installation } from './support/installation.ts';
+import { figure, forSeconds, underLoad, type Asked } from './support/load.ts';
+import { until } from './support/programs.ts';
+
+const get = (path: string, token?: string): Asked => ({ method: 'GET', path, token });
+
+describe('Two servers, nginx, PostgreSQL with a replica, and Redis (decisions, section 0)', () => {
+  let site: Installation;
+  let content: Wire<ContentView>;
+  /** Without a token, and with one. */
+  let reads: readonly Asked[];
+  let writes: readonly Asked[];
+
+  before(async () => {
+    site = await install();
+    content = await aContent(site.admin, { contentMd: 'A paragraph of *text*.\n\n'.repeat(200) });
+    await succeeds(site.admin.post(`/contents/${content.id}/publish`));
+    const { token } = site.admin;
+    reads = [
+      ...[`/contents/slug/${content.slug}`, '/contents', '/categories/tree', '/tags'].map((path) => get(path)),
+      ...['/auth/permissions', '/users?pageSize=5', `/contents/${content.id}`].map((path) => get(path, token)),
+    ];
+    const tags = await Promise.all(Array.from({ length: 8 }, () => aTag(site.admin)));
+    writes = tags.map(({ id }) => ({ method: 'PATCH', path: `/tags/${id}`, token, body: { description: 'Written.' } }));
+  });
+  after(() => site?.stop());
+
+  const titleFor = async (api: Api) => (await api.get<ContentView>(`/contents/slug/${content.slug}`)).data.title;
+
+  /** Connections of the service to the replica whose last statement read contents. */
+  const readersOfReplica = async (): Promise<number> =>
+    Number(
+      await site.replica.ask(
+        `SELECT count(*) FROM pg_stat_activity WHERE application_name = 'portcullis' AND query LIKE '%FROM contents%'`,
+      ),
+    );
+
+  const replicaIsRead = (by: number): Promise<void> =>
+    until('the replica is read', async () => {
+      for (const { api } of site.servers) await titleFor(api);
+      return (await readersOfReplica()) >= by;
+    });
+
+  it('read the replica for visitors, the primary for whoever has a token, and no replica for an access check', async () => {
+    const person = await anAdministrator(site);
+    await replicaIsRead(site.servers.length);
+    await site.replica.ask('SELECT pg_wal_replay_pause()');
+    try {
+      const title = unique('Second ');
+      await succeeds(site.admin.patch(`/contents/${content.id}`, { title }));
+      await succeeds(site.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+      for (const { api } of site.servers) {
+        expect(await titleFor(api)).to.equal(content.title);
+        expect(await titleFor(site.admin.at(api.url))).to.equal(title);
+        expect(await person.api.at(api.url).get('/audit-logs')).to.include({ status: 403 });
+      }
+      const paused = performance.now();
+      await until('visitors see what is', async () => {
+        const seen = await Promise.all(site.servers.map(({ api }) => titleFor(api)));
+        return seen.every((each) => each === title);
+      });
+      figure('seconds until a replica that replays nothing was left alone', (performance.now() - paused) / 1000);
+    } finally {
+      await site.replica.ask('SELECT pg_wal_replay_resume()');
+    }
+  });
+
+  it('count together: 10 role settings a minute, 10 failed logins, wherever they arrive (§8)', async () => {
+    const caller = await anAdministrator(site);
+    const person = await aPerson(site);
+    const set = await inParallel(40, 8, (index) =>
+      caller.api.at(site.servers[index % 2 === 0 ? 0 : 1].api.url).put(`/users/${person.id}/roles`, { roleIds: [] }),
+    );
+    expect(tally(set.map(({ status }) => status))).to.deep.equal({ 200: 10, 429: 30 });
+    const logins = await inParallel(30, 4, () =>
+      site.api.post('/auth/login', { username: person.username, password: 'not the password' }),
+    );
+    expect(tally(logins.map(({ status }) => status))).to.deep.equal({ 401: 10, 429: 20 });
+  });
+
+  it('end a session for one another', async () => {
+    const { token } = await loggedIn(site.servers[0].api, administrator);
+    const [here, there] = site.servers.map(({ api }) => api.as(token));
+    expect(await there?.get('/auth/profile')).to.include({ status: 200 });
+    await succeeds(here?.post('/auth/logout') ?? Promise.reject(new Error('There are two servers.')));
+    expect(await there?.get('/auth/profile')).to.include({ status: 401 });
+  });
+
+  it('answer reads from the primary when the replica dies under load, and use it again when it is back', async () => {
+    const seen = await underLoad(site.api.url, reads, async () => {
+      await sleep(2000);
+      await site.replica.kill();
+      await sleep(4000);
+      await site.replica.start();
+      await replicaIsRead(1);
+    });
+    figure('requests answered while the replica died and came back, a second', seen.perSecond);
+    expect(seen).to.deep.include({ failures: {}, retried: 0 });
+  });
+
+  it('answer every read when a server dies under load; a client sees at most a broken connection', async () => {
+    const [, second] = site.servers;
+    const seen = await underLoad(site.api.url, reads, async () => {
+      await sleep(2000);
+      await second.end('SIGKILL');
+      await sleep(4000);
+      await second.start();
+      await sleep(6000);
+    });
+    figure('connections of clients that broke when a server was killed', seen.retried);
+    expect(seen.failures).to.deep.equal({});
+  });
+
+  it('answer every read and every write while one server after the other is replaced', async () => {
+    const seen = await underLoad(site.api.url, [...reads, ...writes], async () => {
+      for (const server of site.servers) {
+        await site.leaveOut(server);
+        await server.end('SIGTERM');
+        await server.start();
+        await site.leaveOut(undefined);
+      }
+    });
+    figure('connections of clients that broke while the servers were replaced', seen.retried);
+    expect(seen.failures).to.deep.equal({});
+  });
+
+  it('print what one of them and both answer a second, and the CPU time of each part', async () => {
+    const loads = {
+      'a content by slug, visitors': [get(`/contents/slug/${content.slug}`)],
+      'own permissions, with a token': [get('/auth/permissions', site.admin.token)],
+      'a write, PATCH of a tag': writes,
+    };
+    const ways = { one: site.throughOne.url, two: site.api.url };
+    for (const [name, asked] of Object.entries(loads)) {
+      const rates: Record<keyof typeof ways, number[]> = { one: [], two: [] };
+      const [before, answers]: [ReturnType<typeof site.cpu>, number[]] = [site.cpu(), []];
+      // In turn: others use the machine too.
+      for (const way of ['one', 'two', 'two', 'one', 'one', 'two'] as const) {
+        const { answered, perSecond, failures } = await underLoad(ways[way], asked, forSeconds(3), 32);
+        expect(failures).to.deep.equal({});
+        rates[way].push(perSecond);
+        answers.push(answered);
+      }
+      const after = site.cpu();
+      const all = answers.reduce((sum, each) => sum + each, 0);
+      const parts = Object.entries(after).map(([part, ms]) => {
+        const used = ms - before[part as keyof typeof before];
+        return `${part} ${Math.round((used * 1000) / all)}`;
+      });
+      for (const way of ['one', 'two'] as const) {
+        figure(`${name}: requests a second, ${way} of the servers`, quantile(rates[way], 0.5));
+      }
+      figure(`${name}: µs of CPU a request`, parts.join(', '));
+    }
+    figure(
+      'load of the machine, processes that want one of its cores',
+      `${loadavg()[0]?.toFixed(1)} on ${cpus().length}`,
+    );
+  });
+});

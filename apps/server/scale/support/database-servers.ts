@@ -1,0 +1,69 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { cpuMs } from './cpu.ts';
+import { freePort, gone, until, type Machine } from './programs.ts';
+
+/** A PostgreSQL server with a data directory of its own. */
+export interface DatabaseServer {
+  readonly url: string;
+  /** The first column of the first row of what a statement answers, as text. */
+  readonly ask: (sql: string) => Promise<string>;
+  readonly start: () => Promise<void>;
+  /** As if its machine lost its power. */
+  readonly kill: () => Promise<void>;
+  /** CPU time used since it was started, in milliseconds. */
+  readonly cpuMs: () => number;
+}
+
+const database = 'portcullis';
+
+/** A new cluster with an empty database. */
+export async function startPrimary(machine: Machine): Promise<DatabaseServer> {
+  const folder = join(machine.directory, 'primary');
+  await machine.run('initdb', '-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C');
+  const primary = await databaseServer(machine, folder);
+  await machine.run('psql', urlAt(primary.url, 'postgres'), '-qc', `CREATE DATABASE ${database}`);
+  return primary;
+}
+
+/** A streaming replica, copied from the primary. */
+export function startReplica(machine: Machine, primary: DatabaseServer): Promise<DatabaseServer> {
+  const folder = join(machine.directory, 'replica');
+  return machine
+    .run('pg_basebackup', '-d', urlAt(primary.url, 'postgres'), '-D', folder, '-R', '-X', 'stream', '-c', 'fast')
+    .then(() => databaseServer(machine, folder));
+}
+
+async function databaseServer(machine: Machine, folder: string): Promise<DatabaseServer> {
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${machine.directory}`,
+    'shared_buffers=128MB',
+  ];
+  let running: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    running = machine.start('postgres', '-D', folder, '-p', `${port}`, ...settings.flatMap((each) => ['-c', each]));
+    running.stderr?.resume();
+    const answers = () => machine.run('psql', urlAt(url, 'postgres'), '-qc', 'SELECT 1').then(() => true);
+    await until('PostgreSQL answers', answers);
+  };
+  await start();
+  return {
+    url,
+    start,
+    ask: async (sql) => (await machine.run('psql', url, '-Atqc', sql)).trim(),
+    kill: async () => {
+      running?.kill('SIGQUIT');
+      if (running !== undefined) await gone(running);
+    },
+    cpuMs: () => (running?.pid === undefined ? 0 : cpuMs(running.pid)),
+  };
+}
+
+function urlAt(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { readAccessControlDocument } from '@portcullis/adapters-http';
+import { ImportAccessControl } from '@portcullis/application';
+import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
+import { valueOf } from '../provide.ts';
+import * as t from '../tokens.ts';
+import { say } from './say.ts';
+import { UsageError } from './usage-error.ts';
+import { withService } from './with-service.ts';
+
+/** Writes the document of the installation to a file, or to standard output. */
+export async function exportTo(file?: string): Promise<void> {
+  const installed = await withService((container) => valueOf(container, t.ACCESS_CONTROL_VIEWS).all());
+  const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
+  if (file === undefined) process.stdout.write(document);
+  else await writeFile(file, document);
+}
+
+/** Imports a document from a file, or from standard input where that is `-`; tells what it changed, or would change. */
+export async function importFrom(file: string, { dryRun = false }: { readonly dryRun?: boolean }): Promise<void> {
+  const document = readAccessControlDocument(
+    parsed(file, await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))),
+  );
+  const changes = await withService((container) =>
+    container.get(ImportAccessControl).execute({ document, isDryRun: dryRun }),
+  );
+  const lines = describe(changes);
+  for (const line of lines) say(line);
+  if (lines.length === 0) say('Nothing to change.');
+  else
+    say(`${lines.length} ${lines.length === 1 ? 'change' : 'changes'}${dryRun ? '; nothing was written.' : ' made.'}`);
+}
+
+function parsed(file: string, json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : '';
+    throw new UsageError(`${file === '-' ? 'Standard input' : file} is no JSON: ${reason}`);
+  }
+}
+
+/** A line for each thing: `+` where it is added, `~` and what differs where it is changed. */
+export const describe = ({ permissions, menus, roles }: AccessControlChanges): readonly string[] => [
+  ...permissions.map((change) => lineOf('permission', change)),
+  ...menus.map((change) => lineOf('menu', change)),
+  ...roles.map((change) => lineOf('role', change)),
+];
+
+function lineOf<Entry extends object>(noun: string, change: EntryChange<Entry>): string {
+  const { key, before, after } = change;
+  if (before === undefined) return `+ ${noun} ${key}`;
+  const differences = changedFields(change).map(
+    (field) => `${String(field)} ${difference(before[field], after[field])}`,
+  );
+  return `~ ${noun} ${key}: ${differences.join(', ')}`;
+}
+
+/** Of two lists of names what comes and goes, of anything else the one and the other. */
+function difference(before: unknown, after: unknown): string {
+  if (!isNames(before) || !isNames(after)) return `${JSON.stringify(before)} -> ${JSON.stringify(after)}`;
+  const added = after.filter((name) => !before.includes(name));
+  const removed = before.filter((name) => !after.includes(name));
+  return [...added.map((name) => `+${name}`), ...removed.map((name) => `-${name}`)].join(' ');
+}
+
+const isNames = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -1,0 +1,43 @@
+import { accountFaults } from '@portcullis/adapters-http';
+import { CreateUser, SetUserPassword } from '@portcullis/application';
+import { administratorRole, disabled, present } from '@portcullis/domain';
+import { operator } from '../operator.ts';
+import { valueOf } from '../provide.ts';
+import * as t from '../tokens.ts';
+import { choosePassword, type PasswordOptions } from './password.ts';
+import { say } from './say.ts';
+import { UsageError } from './usage-error.ts';
+import { withService } from './with-service.ts';
+
+/** Opens an account that holds ADMIN, set through the role-setting operation, and so audited. */
+export async function createAdmin(
+  username: string,
+  { email, ...options }: PasswordOptions & { readonly email: string },
+): Promise<void> {
+  const [fault] = accountFaults({ username, email });
+  if (fault !== undefined) throw new UsageError(`${fault.message}.`);
+  const { password, note } = await choosePassword(options);
+  await withService((container) =>
+    container.get(CreateUser).execute({
+      actor: operator('admin create'),
+      account: { username, email },
+      password,
+      roleIds: [administratorRole.id],
+    }),
+  );
+  say(`Administrator   ${username}`);
+  say(`Password        ${note}`);
+}
+
+/** Gives any account a new password; its sessions end. */
+export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
+  const { password, note } = await choosePassword(options);
+  await withService(async (container) => {
+    const account = present(await valueOf(container, t.USER_VIEWS).credentials(login), 'user-not-found');
+    await container.get(SetUserPassword).execute({ userId: account.userId, password });
+    say(`User            ${account.username}`);
+    say(`Password        ${note}`);
+    if (account.status === disabled)
+      say('The account is disabled: it cannot log in until an administrator enables it.');
+  });
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { auditMonths, openDatabase, type AuditMonth, type AuditMonths } from '@portcullis/adapters-persistence';
+import type { AuditViews } from '@portcullis/application';
+import { readConfig } from '../config.ts';
+import { databaseOptions } from '../database-options.ts';
+import { valueOf } from '../provide.ts';
+import * as t from '../tokens.ts';
+import { say } from './say.ts';
+import { withService } from './with-service.ts';
+
+/** How many records are held in memory at once. */
+const batch = 1000;
+
+/** Writes the records of before a moment, as GET /api/audit-logs has them, one a line. */
+export const exportAudit = ({ before }: { readonly before: Date }): Promise<void> =>
+  withService((container) =>
+    pipeline(Readable.from(linesOf(valueOf(container, t.AUDIT_VIEWS), before)), process.stdout, { end: false }),
+  );
+
+async function* linesOf(audit: AuditViews, moment: Date): AsyncGenerator<string> {
+  for (let records = await audit.before(moment, batch); records.length > 0; ) {
+    yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    records = await audit.before(moment, batch, records.at(-1));
+  }
+}
+
+/** Removes the months that had ended by a moment, as the owner of the tables. */
+export async function removeAudit({
+  before,
+  dryRun = false,
+}: {
+  readonly before: Date;
+  readonly dryRun?: boolean;
+}): Promise<void> {
+  const { url, ownerUrl = url, ...options } = databaseOptions(readConfig(process.env, { serves: false }));
+  const { dataSource, close } = await openDatabase({ ...options, url: ownerUrl });
+  try {
+    const months = auditMonths(dataSource);
+    let count = 0;
+    for await (const month of dryRun ? await months.endedBy(before) : removing(months, before)) {
+      say(`${dryRun ? 'Would remove' : 'Removed'} ${nameOf(month)}`);
+      count += 1;
+    }
+    if (count === 0) say('No month of records had ended by then: nothing to remove.');
+  } finally {
+    await close();
+  }
+}
+
+async function* removing(months: AuditMonths, moment: Date): AsyncGenerator<AuditMonth> {
+  for (let month = await months.removeOldest(moment); month !== undefined; ) {
+    yield month;
+    month = await months.removeOldest(moment);
+  }
+}
+
+const nameOf = ({ name, until }: AuditMonth): string =>
+  `${name}: records of before ${until.toISOString().slice(0, 10)}`;

@@ -1,0 +1,24 @@
+import { connectDatabase, migrateDatabase, migrationStates } from '@portcullis/adapters-persistence';
+import { readConfig } from '../config.ts';
+import { prepareDataDir } from '../data-dir.ts';
+import { databaseOptions } from '../database-options.ts';
+import { say } from './say.ts';
+
+/** Runs the migrations that have not run, as the owner of the tables; with `status` it only lists them. */
+export async function migrate({ status = false }: { readonly status?: boolean }): Promise<void> {
+  const config = readConfig(process.env, { serves: false });
+  if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
+  const options = databaseOptions(config);
+  if (!status) {
+    const names = await migrateDatabase(options);
+    for (const name of names) say(`done     ${name}`);
+    say(names.length === 0 ? 'The database is up to date.' : 'The database is up to date now.');
+    return;
+  }
+  const { dataSource, close } = await connectDatabase(options);
+  try {
+    for (const { name, hasRun } of await migrationStates(dataSource)) say(`${hasRun ? 'done   ' : 'pending'}  ${name}`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,67 @@
+import cluster from 'node:cluster';
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { databaseOptions } from '../database-options.ts';
+import { createLog } from '../log.ts';
+import type { RunningServer } from '../server.ts';
+import { aborted, stopSignal } from '../shutdown.ts';
+import { startTracing } from '../tracing.ts';
+
+/** What a person at the terminal needs to know; on standard error, so that standard output stays one JSON line a request. */
+function greeting({ url, administratorPassword }: RunningServer, { databaseUrl, dataDir, admin }: Config): string {
+  const data = databaseUrl === undefined ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL';
+  const account =
+    administratorPassword === undefined
+      ? []
+      : [
+          '',
+          `  Administrator   ${admin.username}`,
+          `  Password        ${administratorPassword}   (shown only this once)`,
+        ];
+  return [
+    '',
+    `  Portcullis listens on ${url}`,
+    `  Data            ${data}`,
+    ...account,
+    '',
+    '  Try next:',
+    `  curl -s ${url}/api/auth/login -H 'Content-Type: application/json' \\`,
+    `    -d '{"username":"${admin.username}","password":"${administratorPassword ?? '…'}"}'`,
+    '',
+    '',
+  ].join('\n');
+}
+
+export interface StartOptions {
+  /** Number of processes that serve together. */
+  readonly workers?: number;
+}
+
+/** Serves until SIGTERM or SIGINT; a second one ends the process at once. */
+export async function start({ workers = 1 }: StartOptions): Promise<void> {
+  const isSupervisor = workers > 1 && cluster.isPrimary;
+  // Before all else: what is loaded already cannot be traced.
+  const endTracing = await startTracing(isSupervisor ? {} : process.env);
+  const { readConfig } = await import('../config.ts');
+  const config = readConfig(process.env);
+  const stopping = stopSignal(config.shutdownGraceMs);
+  if (isSupervisor) {
+    const log = await createLog(config.logLevel);
+    const { migrateDatabase } = await import('@portcullis/adapters-persistence');
+    const { runWorkers } = await import('../workers.ts');
+    const prepare = async () => void (await migrateDatabase(databaseOptions(config)));
+    process.exit(await runWorkers(workers, { config, prepare, stopping, log }));
+  }
+  try {
+    const { startServer } = await import('../server.ts');
+    const server = await startServer(config, await createLog(config.logLevel), stopping);
+    process.stderr.write(greeting(server, config));
+    await aborted(stopping);
+    await server.close();
+    await endTracing();
+    process.exit(0);
+  } catch (error) {
+    // A start that was called off has not failed.
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { memoryCounters } from '@portcullis/adapters-http';
+import { openDatabase } from '@portcullis/adapters-persistence';
+import type { Container } from 'inversify';
+import { readConfig } from '../config.ts';
+import { buildContainer } from '../container.ts';
+import { prepareDataDir } from '../data-dir.ts';
+import { databaseOptions } from '../database-options.ts';
+import { maxWaitingHashes } from '../limits.ts';
+import { passwordHasher } from '../passwords.ts';
+import { openMarkdown } from '../markdown.ts';
+
+/** Runs `use` with everything the service is made of, on its database, but without serving. */
+export async function withService<T>(use: (container: Container) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env, { serves: false });
+  if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
+  const database = await openDatabase(databaseOptions(config));
+  const { markdown, endRendering } = openMarkdown(config);
+  try {
+    const hasher = passwordHasher(maxWaitingHashes);
+    return await use(
+      buildContainer({ config, database, counters: memoryCounters, markdown, hasher, locked: () => {} }),
+    );
+  } finally {
+    await endRendering();
+    await database.close();
+  }
+}

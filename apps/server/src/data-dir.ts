@@ -1,0 +1,13 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { ConfigError } from './config.ts';
+
+/** Makes the data directory. Throws `ConfigError` where it cannot be written to. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new ConfigError(`DATA_DIR takes a directory that can be written to, not '${dataDir}'${reason}.`);
+  }
+}

@@ -1,0 +1,136 @@
+import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain';
+
+/**
+ * Menus as a front end of the soybean-admin family shows them: a directory has the layout, a page its view, and a level in
+ * between neither. The views are those of its branch `example`; an address below `document` opens outside.
+ */
+const tree: readonly string[] = `
+function | Functions | mdi:function-variant
+function_tab | Tabs | ic:round-tab
+function_multi-tab | One page, several tabs | ic:round-tab
+function_request | Requests | carbon:network-overlay
+function_event-bus | Events | ant-design:send-outlined
+function_toggle-auth | Switch user | ic:round-construction
+function_super-page | For administrators | ic:round-supervisor-account
+function_hide-child | Hidden pages | material-symbols:filter-list-off
+function_hide-child_one | The first | material-symbols:filter-1
+function_hide-child_two | The second | material-symbols:filter-2
+function_hide-child_three | The third | material-symbols:filter-3
+alova | Calls | carbon:http
+alova_request | One call | carbon:network-overlay
+alova_scenes | Scenes | cbi:scene-dynamic
+alova_user | Users | carbon:user-multiple
+plugin | Plug-ins | clarity:plugin-line
+plugin_barcode | Bar codes | ic:round-barcode
+plugin_copy | Clipboard | mdi:clipboard-outline
+plugin_excel | Spreadsheets | ri:file-excel-2-line
+plugin_icon | Icons | mdi:custom-icon
+plugin_map | Maps | mdi:map
+plugin_pdf | PDF | uiw:file-pdf
+plugin_pinyin | Pinyin | entypo-social:google-hangouts
+plugin_print | Printing | mdi:printer
+plugin_swiper | Slides | simple-icons:swiper
+plugin_typeit | Typing | mdi:typewriter
+plugin_video | Video | mdi:video
+plugin_charts | Charts | mdi:chart-areaspline
+plugin_charts_antv | AntV | hugeicons:flow-square
+plugin_charts_echarts | ECharts | simple-icons:apacheecharts
+plugin_charts_vchart | VChart | mdi:chart-bar
+plugin_editor | Editors | icon-park-outline:editor
+plugin_editor_markdown | Markdown | ri:markdown-line
+plugin_editor_quill | Rich text | mdi:file-document-edit-outline
+plugin_gantt | Plans | ant-design:bar-chart-outlined
+plugin_gantt_dhtmlx | DHTMLX | gridicons:posts
+plugin_gantt_vtable | VTable | visactor:vtable
+plugin_tables | Tables | icon-park-outline:table
+plugin_tables_vtable | Large tables | visactor:vtable
+pro-naive | Forms and tables | material-symbols-light:demography-outline
+pro-naive_form | Forms | fluent:form-28-regular
+pro-naive_form_basic | A form | fluent:form-24-regular
+pro-naive_form_query | A query | ic:round-search
+pro-naive_form_step | In steps | icon-park-outline:steps
+pro-naive_table | Tables | mdi:table
+pro-naive_table_remote | From a server | mdi:table-arrow-down
+pro-naive_table_row-edit | Edited in place | mdi:table-edit
+multi-menu | Levels | icon-park-outline:all-application
+multi-menu_first | The first | mdi:numeric-1-box-outline
+multi-menu_first_child | Below the first | mdi:file-tree-outline
+multi-menu_second | The second | mdi:numeric-2-box-outline
+multi-menu_second_child | Below the second | mdi:file-tree-outline
+multi-menu_second_child_home | At the end | mdi:home-outline
+document | Documents | mdi:file-document-multiple-outline
+document_vue | Vue | logos:vue | https://vuejs.org/
+document_vite | Vite | logos:vitejs | https://vite.dev/
+document_pinia | Pinia | logos:pinia | https://pinia.vuejs.org/
+document_naive | Naive UI | logos:naiveui | https://www.naiveui.com/
+document_unocss | UnoCSS | logos:unocss | https://unocss.dev/
+document_typescript | TypeScript | logos:typescript-icon | https://www.typescriptlang.org/
+`
+  .trim()
+  .split('\n');
+
+const rows = tree.map((line) => {
+  const [routeName = '', menuName = '', icon = '', href = null] = line.split(' | ');
+  return { routeName, menuName, icon, href };
+});
+
+const parentOf = (routeName: string): string | null => {
+  const end = routeName.lastIndexOf('_');
+  return end < 0 ? null : routeName.slice(0, end);
+};
+
+const hasPages = (routeName: string): boolean => rows.some((row) => parentOf(row.routeName) === routeName);
+
+function componentOf(routeName: string, href: string | null): string | null {
+  if (parentOf(routeName) === null) return 'layout.base';
+  if (hasPages(routeName)) return null;
+  return href === null ? `view.${routeName}` : 'view.iframe-page';
+}
+
+/** After the built-in menus, which are numbered from 1. */
+const firstOrder = 10;
+
+export const demoMenus: readonly MenuEntry[] = rows.map(({ routeName, menuName, icon, href }, index) => ({
+  ...menuDefaults,
+  routeName,
+  routePath: `/${routeName.replaceAll('_', '/')}`,
+  menuName,
+  icon,
+  href,
+  parent: parentOf(routeName),
+  menuType: parentOf(routeName) === null ? 1 : 2,
+  component: componentOf(routeName, href),
+  order: firstOrder + index,
+  keepAlive: routeName.startsWith('plugin_charts_'),
+  hideInMenu: routeName.startsWith('function_hide-child_') || routeName === 'function_multi-tab',
+  multiTab: routeName === 'function_multi-tab',
+  activeMenu: activeMenuOf(routeName),
+}));
+
+function activeMenuOf(routeName: string): string | null {
+  if (routeName === 'function_multi-tab') return 'function_tab';
+  return routeName.startsWith('function_hide-child_') ? 'function_hide-child' : null;
+}
+
+const below = (...roots: readonly string[]): readonly string[] =>
+  rows.map(({ routeName }) => routeName).filter((name) => roots.some((root) => `${name}_`.startsWith(`${root}_`)));
+
+/** Roles of the demo; each sees a part of its menus. */
+export const demoRoles: readonly RoleEntry[] = [
+  {
+    code: 'DEMO_EDITOR',
+    name: 'Editor (demo)',
+    description: 'Writes contents.',
+    status: 1,
+    permissions: ['menu.read', 'project.read', 'project.update'],
+    menus: ['home', 'about', 'user-center', ...below('plugin_editor', 'document')],
+  },
+  {
+    code: 'DEMO_ANALYST',
+    name: 'Analyst (demo)',
+    description: 'Looks at figures.',
+    status: 1,
+    permissions: ['project.read', 'user.read'],
+    menus: ['home', 'about', 'user-center', ...below('plugin_charts', 'plugin_tables', 'pro-naive_table')],
+  },
+];

@@ -1,0 +1,3 @@
+export { ConfigError, readConfig, type Config } from './config.ts';
+export { createLog } from './log.ts';
+export { startServer, type RunningServer } from './server.ts';

@@ -1,0 +1,85 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { unique } from '../test/support/service.ts';
+import { figure, tally } from './support/load.ts';
+import { startCluster, type Cluster, type ServerProcess } from './support/processes.ts';
+
+const rounds = 20;
+const everyMs = 5;
+const connections = 64;
+const beforeMs = 1500;
+const limitMs = 10_000;
+
+/** A request that found nobody listening goes to another process; one that broke off in any other way is lost. */
+type End = number | 'refused' | `lost: ${string}`;
+
+/** Callers who keep their connections, and send a request every 5 ms whatever becomes of those before. */
+function loadOn({ url, api }: ServerProcess, token: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
+  const ends: Promise<End>[] = [];
+  const reads = ['/api/auth/permissions', '/api/menus/user-routes', '/api/tags/popular'];
+  const send = (): Promise<End> =>
+    new Promise((resolve) => {
+      // Every fourth request writes.
+      const path = reads[ends.length % 4];
+      const body = path === undefined ? JSON.stringify({ name: unique() }) : '';
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+      };
+      const method = path === undefined ? 'POST' : 'GET';
+      const sent = request(`${url}${path ?? '/api/tags'}`, { method, agent, headers }, (response) => {
+        response.on('error', (error) => resolve(`lost: ${error.message}`));
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) =>
+        resolve(error.code === 'ECONNREFUSED' ? 'refused' : `lost: ${error.code ?? error.message}`),
+      );
+      sent.end(body);
+    });
+  const timer = setInterval(() => ends.push(send()), everyMs);
+  return {
+    api,
+    end: async (): Promise<readonly End[]> => {
+      clearInterval(timer);
+      const all = await Promise.all(ends);
+      agent.destroy();
+      return all;
+    },
+  };
+}
+
+describe('SIGTERM under load', () => {
+  let cluster: Cluster;
+  before(async () => {
+    cluster = await startCluster();
+  });
+  after(() => cluster.stop());
+
+  it(`loses no request in ${rounds} rounds of 200 a second, and ends with 0 within 10 s`, async () => {
+    const all: End[] = [];
+    const codes: (number | string)[] = [];
+    let longest = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await cluster.start();
+      const load = loadOn(server, cluster.admin.token ?? '');
+      await sleep(beforeMs);
+      const began = performance.now();
+      codes.push((await server.stop()) ?? 'killed');
+      longest = Math.max(longest, performance.now() - began);
+      all.push(...(await load.end()));
+    }
+    const seen = tally(all);
+    const lost = all.filter((end) => typeof end === 'string' && end !== 'refused');
+    figure(`shutdown: ends of the requests of ${rounds} rounds`, JSON.stringify(seen));
+    figure('shutdown: requests lost', lost.length);
+    figure('shutdown: exit codes', JSON.stringify(tally(codes)));
+    figure('shutdown: slowest end, ms', longest);
+    expect(lost).to.deep.equal([]);
+    expect(Object.keys(seen)).to.have.members(['200', '201', 'refused']);
+    expect(codes).to.deep.equal(codes.map(() => 0));
+    expect(longest).to.be.below(limitMs);
+  });
+});

@@ -1,0 +1,67 @@
+import { readAccessControlDocument } from '@portcullis/adapters-http';
+import { DocumentRefused, menuDefaults } from '@portcullis/domain';
+import { expect } from 'chai';
+
+describe('A document of access control', () => {
+  const permission = { code: 'post.read', name: 'Read posts', resource: 'post', action: 'read' };
+  const menu = { routeName: 'posts', routePath: '/posts', menuType: 2 };
+  const role = { code: 'EDITOR', name: 'Editor', permissions: ['post.read'], menus: ['posts'] };
+  const empty = { version: 1, permissions: [], menus: [], roles: [] };
+
+  function faultsOf(document: unknown): readonly string[] {
+    try {
+      readAccessControlDocument(document);
+      return [];
+    } catch (error) {
+      if (error instanceof DocumentRefused) return error.message.split('\n');
+      throw error;
+    }
+  }
+
+  it('is read with the default of what it leaves out', () => {
+    const document = { version: 1, permissions: [permission], menus: [menu], roles: [role] };
+    expect(readAccessControlDocument(document)).to.deep.equal({
+      version: 1,
+      permissions: [{ ...permission, description: null, status: 1 }],
+      menus: [{ ...menuDefaults, ...menu, parent: null }],
+      roles: [{ ...role, description: null, status: 1 }],
+    });
+  });
+
+  const refused: Readonly<Record<string, readonly [document: unknown, ...faults: readonly string[]]>> = {
+    'is no object': [[], 'the document: This must be a JSON object with "version": 1.'],
+    'is of another version': [{ ...empty, version: 2 }, 'the document: This must be a JSON object with "version": 1.'],
+    'lacks a list': [{ version: 1, permissions: [], roles: [] }, 'menus: This must be a list.'],
+    'has what it should not': [
+      { ...empty, users: [], menus: [{ ...menu, hideInMneu: true }] },
+      'users: There is no such field.',
+      'menus[0].hideInMneu: There is no such field.',
+    ],
+    'holds what is no object': [{ ...empty, roles: ['EDITOR'] }, 'roles[0]: This must be an object.'],
+    'does not say what a role is linked to': [
+      { ...empty, roles: [{ code: 'EDITOR', name: 'Editor', menus: 'posts' }] },
+      'roles[0].permissions: permissions must be an array',
+      'roles[0].menus: menus must be an array',
+    ],
+    'breaks the rules of the requests that make such things': [
+      {
+        version: 1,
+        permissions: [permission, { ...permission, code: '' }],
+        menus: [{ ...menu, iconType: 3, href: 'javascript:alert(1)', parent: '' }],
+        roles: [{ ...role, code: 'editor', status: null, menus: ['posts', 7] }],
+      },
+      'permissions[1].code: code must have 1 to 128 characters',
+      'menus[0].iconType: iconType must be one of the following values: 1, 2',
+      'menus[0].href: href must consist of an address that runs no script',
+      'menus[0].parent: parent must have 1 to 128 characters',
+      'roles[0].code: code must consist of a capital letter, then capital letters, digits and underscores',
+      'roles[0].status: status must be an integer number',
+      'roles[0].menus[1]: each value in menus must be a string',
+    ],
+  };
+  for (const [what, [document, ...faults]] of Object.entries(refused)) {
+    it(`is refused when it ${what}, telling each place`, () => {
+      expect(faultsOf(document)).to.have.members(faults);
+    });
+  }
+});

@@ -1,0 +1,246 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import type { Page } from '@portcullis/application';
+import { administratorRole, operatorId, type AuditRecord, type RouteNode, type TreeOf } from '@portcullis/domain';
+import { expect } from 'chai';
+import { apiAt } from './support/api.ts';
+import { runCommand, startProcess, withDirectory, type Outcome, type Process } from './support/process.ts';
+import { loggedIn } from './support/service.ts';
+
+const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
+
+/** Failed, and said why in one line. */
+function expectFailure({ code, stdout, stderr }: Outcome, wanted: 1 | 2, said: RegExp): void {
+  expect([code, stdout], stderr).to.deep.equal([wanted, '']);
+  expect(lines(stderr), stderr).to.have.lengthOf(1);
+  expect(stderr).to.match(said);
+}
+
+/** Succeeded; answers what it said. */
+function outputOf({ code, stdout, stderr }: Outcome): string {
+  expect([code, stderr], stderr).to.deep.equal([0, '']);
+  return stdout;
+}
+
+describe('the command line', () => {
+  it('has a manual for every command, with examples, and tells the exit codes', async () => {
+    expect(outputOf(await runCommand(['--help']))).to.include('0 done, 1 failed, 2 wrong usage or configuration');
+    const commands = [
+      'start',
+      'migrate',
+      'admin create',
+      'admin reset-password',
+      'seed demo',
+      'export',
+      'import',
+      'audit export',
+      'audit remove',
+    ];
+    const manuals = await Promise.all(commands.map((command) => runCommand([...command.split(' '), '--help'])));
+    for (const [index, manual] of manuals.entries()) {
+      expect(outputOf(manual)).to.match(new RegExp(`Examples:\\n(.*\\n)*.*portcullis ${commands[index]}`));
+    }
+  });
+
+  const noJson = fileURLToPath(import.meta.url);
+  const unusable: readonly (readonly [said: RegExp, args: string, environment?: Readonly<Record<string, string>>])[] = [
+    [/unknown command 'sed'.*Did you mean seed\?.*--help/, 'sed'],
+    [/missing required argument 'file'/, 'import'],
+    [/unknown option '--fast'/, 'start --fast'],
+    [/a date that is past/, 'audit export --before tomorrow'],
+    [/a date that is past/, 'audit remove --before 2999-01-01'],
+    [/^email must be an email/, 'admin create ada --email ada'],
+    [/is no JSON/, `import ${noJson}`],
+    [/^DATABASE_URL takes/, 'migrate', { DATABASE_URL: 'mysql://u:pass-word@127.0.0.1/x' }],
+  ];
+  for (const [said, args, environment = {}] of unusable) {
+    it(`answers 2 and one line to: ${args.replace(noJson, 'text')}`, async () => {
+      expectFailure(await runCommand(args.split(' '), environment), 2, said);
+    });
+  }
+
+  it('answers 1 and one line that says what to do where it cannot do what it should', async () => {
+    const away = await runCommand(['migrate'], { DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x' });
+    expectFailure(away, 1, /ECONNREFUSED.*Check DATABASE_URL/);
+    expect(away.stderr).not.to.include('pass-word');
+    expectFailure(await runCommand(['import', 'no-such-file.json']), 1, /no-such-file.json.*Name another file/);
+  });
+
+  it('writes to the embedded database, and says in one line when a service has that', () =>
+    withDirectory(async (directory, start) => {
+      const environment = { DATA_DIR: directory };
+      const create = 'admin create ada --email ada@example.com --password-stdin'.split(' ');
+      expect(outputOf(await runCommand(create, environment, 'as Ada likes it\n'))).not.to.include('as Ada likes it');
+      const api = apiAt(await start().listening);
+      const ada = await loggedIn(api, { username: 'ada', password: 'as Ada likes it' });
+      const refused = await runCommand(['export'], environment);
+      expectFailure(refused, 1, /^Process \d+ is using the embedded database in .*\. Stop it, or set DATA_DIR\.$/m);
+      expect(await ada.get('/auth/profile')).to.include({ status: 200 });
+    }));
+
+  /** In the order in which an operator comes to them. */
+  describe('on PostgreSQL', () => {
+    let directory = '';
+    let environment: Readonly<Record<string, string>> = {};
+    let drop = async (): Promise<void> => undefined;
+    let server: Process | undefined;
+    const run = (args: string, input?: string): Promise<Outcome> => runCommand(args.split(' '), environment, input);
+
+    before(async function () {
+      const adminUrl = process.env['TEST_DATABASE_URL'];
+      if (adminUrl === undefined) return this.skip();
+      directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
+      const database = await temporaryDatabase(adminUrl);
+      drop = database.drop;
+      environment = { DATABASE_URL: database.url, DATA_DIR: join(directory, 'data') };
+    });
+    after(async () => {
+      await server?.stop();
+      await drop();
+      await rm(directory, { recursive: true, force: true });
+    });
+
+    it('migrates, and tells what has run', async () => {
+      const before = outputOf(await run('migrate --status'));
+      expect(lines(before)[0]).to.match(/^pending {2}Initial/);
+      expect(outputOf(await run('migrate'))).to.match(/^done {5}Initial[^]*up to date now\.\n$/);
+      expect(outputOf(await run('migrate --status'))).to.equal(before.replaceAll('pending', 'done   '));
+      expect(outputOf(await run('migrate'))).to.equal('The database is up to date.\n');
+    });
+
+    let madePassword = '';
+
+    it('opens an account for an administrator, with a password that it shows once, or was given', async () => {
+      const said = outputOf(await run('admin create ada --email ada@example.com'));
+      madePassword = /Password +(\w{16}) +\(shown only this once\)/.exec(said)?.[1] ?? '';
+      expect(madePassword, said).not.to.equal('');
+      const given = outputOf(
+        await run('admin create bob --email bob@example.com --password-stdin', 'as Bob likes it \r\n'),
+      );
+      expect(given).to.include('bob').and.not.include('as Bob likes it');
+    });
+
+    it('refuses what the rules of accounts refuse', async () => {
+      expectFailure(
+        await run('admin create ADA --email other@example.com'),
+        1,
+        /^This user name is already in use\.$/m,
+      );
+      expectFailure(await run('admin reset-password bob --password-stdin', 'short\n'), 1, /8 to 128 characters/);
+      expectFailure(await run('admin reset-password nobody'), 1, /^This user does not exist\.$/m);
+    });
+
+    it('adds the demo once, and only what is missing of it', async () => {
+      const said = outputOf(await run('seed demo'));
+      expect(lines(said).slice(0, 3)).to.deep.equal([
+        'Menus       60 added',
+        'Users       20 added',
+        'Contents    200 added',
+      ]);
+      expect(said).to.match(/password of each demo user: \w{16} {3}\(shown only this once\)/);
+      expect(outputOf(await run('seed demo'))).to.equal('The demo is there already: nothing to add.\n');
+    });
+
+    it('exports access control, and has nothing to change when that is imported', async () => {
+      const file = join(directory, 'access.json');
+      outputOf(await run(`export ${file}`));
+      const text = await readFile(file, 'utf8');
+      expect(outputOf(await run('export'))).to.equal(text);
+      const document: { menus: unknown[]; roles: { code: string }[] } = JSON.parse(text);
+      expect(document.menus).to.have.lengthOf(68);
+      expect(outputOf(await run('import -', text))).to.equal('Nothing to change.\n');
+    });
+
+    it('imports what was changed, after it has told what that would do', async () => {
+      const file = join(directory, 'access.json');
+      const document: {
+        permissions: object[];
+        menus: { routeName: string; menuName: string }[];
+        roles: { code: string; permissions: string[] }[];
+      } = JSON.parse(await readFile(file, 'utf8'));
+      document.permissions.push({ code: 'post.publish', name: 'Publish posts', resource: 'post', action: 'publish' });
+      for (const menu of document.menus) if (menu.routeName === 'about') menu.menuName = 'Imprint';
+      for (const role of document.roles) {
+        if (role.code === 'DEMO_EDITOR') role.permissions = ['menu.read', 'post.publish', 'project.read'];
+      }
+      await writeFile(file, JSON.stringify(document));
+      const told = [
+        '+ permission post.publish',
+        '~ menu about: menuName "About" -> "Imprint"',
+        '~ role DEMO_EDITOR: permissions +post.publish -project.update',
+      ];
+      expect(lines(outputOf(await run(`import ${file} --dry-run`)))).to.deep.equal([
+        ...told,
+        '3 changes; nothing was written.',
+      ]);
+      expect(lines(outputOf(await run(`import ${file}`)))).to.deep.equal([...told, '3 changes made.']);
+      expect(outputOf(await run(`import ${file}`))).to.equal('Nothing to change.\n');
+    });
+
+    it('tells each place at fault of a document', async () => {
+      const role = { code: 'ADMIN', name: 'Boss', permissions: [], menus: [] };
+      const document = { version: 1, permissions: [], menus: [{ routeName: 'x', menuType: 2 }], roles: [role] };
+      const { code, stderr } = await run('import -', JSON.stringify(document));
+      expect([code, lines(stderr)]).to.deep.equal([
+        1,
+        ['The document is refused.', 'menus[0].routePath: routePath must be a string'],
+      ]);
+      const second = await run('import -', JSON.stringify({ ...document, menus: [] }));
+      expect(lines(second.stderr)[1]).to.equal('roles[0]: A system role cannot be changed or deleted.');
+    });
+
+    it('writes old audit records a line each, and removes no month that has not ended', async () => {
+      const now = new Date().toISOString();
+      const records = lines(outputOf(await run(`audit export --before ${now}`)));
+      const parsed = records.map((line): AuditRecord => JSON.parse(line));
+      expect(parsed).to.have.lengthOf(22);
+      expect(parsed[0]).to.deep.include({ event: 'user.roles.set', userId: operatorId, ipAddress: '127.0.0.1' });
+      expect(parsed[0]?.userAgent).to.match(/^portcullis admin create \(.+@.+\)$/);
+      expect(parsed[0]?.payload).to.deep.include({ before: [], after: [administratorRole.id] });
+      expect(outputOf(await run('audit export --before 2026-01-01'))).to.equal('');
+      expect(outputOf(await run(`audit remove --before ${now}`))).to.match(/nothing to remove/);
+    });
+
+    it('leaves a service that knows the accounts, the menus and the contents', async () => {
+      // No command has made a key of its own on the way.
+      expect(existsSync(join(directory, 'data'))).to.equal(false);
+      server = startProcess(environment);
+      const api = apiAt(await server.listening);
+      const ada = await loggedIn(api, { username: 'ada', password: madePassword });
+      await loggedIn(api, { username: 'bob', password: 'as Bob likes it ' });
+      const counts = await Promise.all(
+        ['users', 'contents'].map(async (list) => (await ada.get<Page<unknown>>(`/${list}`)).data.total),
+      );
+      // Nobody was made at the start: there are administrators already.
+      expect(counts).to.deep.equal([22, 200]);
+      const { data: routes } = await ada.get<readonly TreeOf<RouteNode>[]>('/menus/user-routes');
+      const plugin = routes.find(({ routeName }) => routeName === 'plugin');
+      expect(plugin).to.include({ component: 'layout.base', menuType: 1 });
+      const charts = plugin?.children.find(({ routeName }) => routeName === 'plugin_charts');
+      expect(charts?.children[0]).to.include({
+        component: 'view.plugin_charts_antv',
+        routePath: '/plugin/charts/antv',
+      });
+      const { data: content } = await ada.get<{ contentHtml: string; tagIds: string[]; categoryId: string }>(
+        '/contents/slug/a-first-look-at-webhooks',
+      );
+      expect(content.contentHtml)
+        .to.include('<table>')
+        .and.include('hljs language-')
+        .and.include('<h2 id="in-figures">');
+      expect(content.tagIds).to.have.lengthOf(2);
+    });
+
+    it('gives a new password while a service runs, and ends the sessions of the account', async () => {
+      const api = apiAt((await server?.listening) ?? '');
+      const bob = await loggedIn(api, { username: 'bob', password: 'as Bob likes it ' });
+      outputOf(await run('admin reset-password BOB@example.com --password-stdin', 'a new one for Bob'));
+      expect(await bob.get('/auth/profile')).to.include({ status: 401, code: 1103 });
+      await loggedIn(api, { username: 'bob', password: 'a new one for Bob' });
+    });
+  });
+});

@@ -1,0 +1,322 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { createClient, PortcullisError, tokensIn, tokensInMemory, type Client } from '@portcullis/client';
+import { expect } from 'chai';
+import { build } from 'esbuild';
+import { root } from './architecture/files.ts';
+import { document } from './support/contract.ts';
+import { jwt, partsOf } from './support/jwt.ts';
+import { run } from './support/run.ts';
+import { administrator, aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
+import { ended, letPass, openSession, refreshed, standing, type Tokens } from './support/sessions.ts';
+
+/** The same session's tokens, the access token a minute past its time. */
+function expired({ accessToken, ...others }: Tokens): Tokens {
+  const [header, claims] = partsOf(accessToken);
+  const exp = Math.floor(Date.now() / 1000) - 60;
+  return { accessToken: jwt(header, { ...claims, iat: exp - 900, exp }), ...others };
+}
+
+/** What a call is refused with; fails where it is not. */
+async function refusalOf(promise: Promise<unknown>): Promise<PortcullisError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof PortcullisError) return error;
+    throw error;
+  }
+  return expect.fail('nothing was refused');
+}
+
+describe('@portcullis/client', () => {
+  let service: Service;
+  let person: Person;
+  let opened: Tokens;
+  let sent: string[];
+  let ends: number;
+  let tokens: ReturnType<typeof tokensInMemory>;
+  let client: Client;
+
+  const countedFetch = (request: Request): Promise<Response> => {
+    sent.push(`${request.method} ${new URL(request.url).pathname}`);
+    return fetch(request);
+  };
+  const times = (call: string): number => sent.filter((each) => each === call).length;
+  const aClient = (store = tokens, send = countedFetch): Client =>
+    createClient({
+      baseUrl: service.server.url,
+      tokens: store,
+      fetch: send,
+      onSessionEnded: () => {
+        ends += 1;
+      },
+    });
+  const stored = async (): Promise<Tokens> => ({
+    expiresIn: '',
+    ...((await tokens.read()) ?? expect.fail('nothing is stored')),
+  });
+  const profile = (): Promise<{ readonly username: string }> => client.get('/api/auth/profile');
+
+  beforeEach(async () => {
+    service = await sharedService();
+    person = await aPerson(service);
+    opened = await openSession(service.api, person);
+    sent = [];
+    ends = 0;
+    tokens = tokensInMemory();
+    client = aClient();
+  });
+
+  it('has the types of the API document; `npm run client:types` makes them', async () => {
+    const folder = join(root, 'packages/client');
+    await writeFile(join(folder, 'dist/openapi.json'), JSON.stringify(document));
+    await run(folder, 'npm', ['run', '--silent', 'types', '--', '--check']);
+  });
+
+  it('logs in, calls with the token, and logs out', async () => {
+    const { username, password } = person;
+    expect(await client.login({ username, password })).to.deep.equal({ id: person.id, username, roles: ['USER'] });
+    expect(await profile()).to.include({ username });
+    const used = await stored();
+    await client.logout();
+    expect(await tokens.read()).to.equal(undefined);
+    expect(await standing(service.api, used)).to.deep.equal(ended);
+    expect(await refusalOf(profile())).to.include({ status: 401, code: 1001 });
+    expect(ends).to.equal(0);
+  });
+
+  it('keeps nothing of a login that is refused', async () => {
+    const login = client.login({ email: person.email, password: 'not this one' });
+    expect(await refusalOf(login)).to.include({ status: 401, code: 1101 });
+    expect(await tokens.read()).to.equal(undefined);
+  });
+
+  it('answers payloads: of a list, of a creation, of a deletion', async () => {
+    await tokens.write({ accessToken: service.admin.token ?? '', refreshToken: '' });
+    const role = await client.post('/api/roles', { body: { code: 'CLIENT_ROLE', name: 'Of the client' } });
+    const query = { search: 'of the CLIENT', pageSize: 1 };
+    expect(await client.get('/api/roles', { params: { query } })).to.deep.equal({
+      items: [role],
+      total: 1,
+      page: 1,
+      pageSize: 1,
+    });
+    const params = { path: { id: role.id } };
+    expect(await client.patch('/api/roles/{id}', { params, body: { status: 0 } })).to.include({ status: 0 });
+    expect(await client.delete('/api/roles/{id}', { params })).to.equal(null);
+    expect(await client.get('/api/openapi.json')).to.include({ openapi: '3.1.1' });
+  });
+
+  describe('when the access token has expired', () => {
+    beforeEach(() => tokens.write(expired(opened)));
+
+    it('makes one refresh for 50 parallel calls, which all succeed (decisions §5)', async () => {
+      const profiles = await Promise.all(Array.from({ length: 50 }, profile));
+      expect(profiles.map(({ username }) => username)).to.deep.equal(Array(50).fill(person.username));
+      expect(times('POST /api/auth/refresh')).to.equal(1);
+      expect(times('GET /api/auth/profile')).to.equal(100);
+    });
+
+    it('replaces both tokens, and goes on with them', async () => {
+      await profile();
+      const renewed = await stored();
+      expect(renewed.refreshToken).not.to.equal(opened.refreshToken);
+      sent = [];
+      await profile();
+      expect(sent).to.deep.equal(['GET /api/auth/profile']);
+      await tokens.write(expired(renewed));
+      expect(await profile()).to.include({ username: person.username });
+    });
+
+    it('sends a body again as it was', async () => {
+      const changed = await client.patch('/api/auth/profile', { body: { nickName: 'Twice' } });
+      expect(changed).to.include({ nickName: 'Twice' });
+      expect(times('PATCH /api/auth/profile')).to.equal(2);
+    });
+
+    it('uses what another tab has stored meanwhile instead of refreshing again', async () => {
+      const other = await openSession(service.api, person);
+      client = aClient(tokens, async (request) => {
+        const response = await countedFetch(request);
+        if (response.status === 401) await tokens.write(other);
+        return response;
+      });
+      expect(await profile()).to.include({ username: person.username });
+      expect(sent).to.deep.equal(['GET /api/auth/profile', 'GET /api/auth/profile']);
+    });
+
+    it('lets two tabs refresh at once: both go on in the one session (decisions §4)', async () => {
+      const tabs = [client, aClient()];
+      await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));
+      await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));
+      expect(ends).to.equal(0);
+    });
+
+    it('drops the session once, for all calls, when the refresh is refused', async () => {
+      await service.api.as(opened.accessToken).post('/auth/logout');
+      const refusals = await Promise.all(Array.from({ length: 10 }, () => refusalOf(profile())));
+      expect(new Set(refusals.map(({ code }) => code))).to.deep.equal(new Set([1103]));
+      expect([await tokens.read(), ends, times('POST /api/auth/refresh')]).to.deep.equal([undefined, 1, 1]);
+    });
+
+    it('keeps the session when the refresh is not answered', async () => {
+      client = aClient(tokens, (request) =>
+        request.url.endsWith('/refresh') ? Promise.reject(new TypeError('offline')) : countedFetch(request),
+      );
+      const failures = await Promise.allSettled([profile(), profile()]);
+      expect(failures.map((each) => each.status === 'rejected' && String(each.reason))).to.deep.equal(
+        Array(2).fill('TypeError: offline'),
+      );
+      client = aClient();
+      expect(await profile()).to.include({ username: person.username });
+      expect(ends).to.equal(0);
+    });
+
+    it('is logged out by a logout, whatever a refresh under way answers', async () => {
+      client = aClient(tokens, async (request) => {
+        const response = await countedFetch(request);
+        if (request.url.endsWith('/refresh')) await tokens.write(undefined);
+        return response;
+      });
+      expect(await refusalOf(profile())).to.include({ code: 1102 });
+      expect([await tokens.read(), ends]).to.deep.equal([undefined, 0]);
+    });
+
+    it('keeps whoever has logged in while a refresh was under way', async () => {
+      const other = await openSession(service.api, person);
+      client = aClient(tokens, async (request) => {
+        const response = await countedFetch(request);
+        if (request.url.endsWith('/refresh')) await tokens.write(other);
+        return response;
+      });
+      await profile();
+      expect(await tokens.read()).to.equal(other);
+    });
+
+    it('can still log out', async () => {
+      await client.logout();
+      expect((await service.api.post('/auth/refresh', { refreshToken: opened.refreshToken })).code).to.equal(1103);
+    });
+  });
+
+  it('tries once more at most', async () => {
+    await tokens.write(expired(opened));
+    client = aClient(tokens, async (request) => {
+      if (!request.url.endsWith('/refresh')) return countedFetch(request);
+      return Response.json({ code: 0, data: { token: expired(opened) } });
+    });
+    expect(await refusalOf(profile())).to.include({ code: 1102 });
+    expect(times('GET /api/auth/profile')).to.equal(2);
+  });
+
+  it('drops a session that was ended from elsewhere, and says so once', async () => {
+    await tokens.write(opened);
+    await service.admin.put(`/users/${person.id}/password`, { password: 'set by somebody else' });
+    const refusals = await Promise.all([refusalOf(profile()), refusalOf(profile())]);
+    expect(refusals.map(({ code }) => code)).to.deep.equal([1103, 1103]);
+    expect([await tokens.read(), ends, times('POST /api/auth/refresh')]).to.deep.equal([undefined, 1, 0]);
+    await client.logout();
+  });
+
+  it('drops a session whose refresh token somebody else has used and renewed', async () => {
+    await refreshed(service.api, await refreshed(service.api, opened));
+    await letPass(service.server, opened, 60);
+    await tokens.write(expired(opened));
+    expect(await refusalOf(profile())).to.include({ code: 1103 });
+    expect([await tokens.read(), ends]).to.deep.equal([undefined, 1]);
+  });
+
+  it('throws what is refused, with its code, its errors and the id of the request', async () => {
+    const refusal = await refusalOf(
+      client.post('/api/auth/register', {
+        body: { email: 'nowhere', username: 'x', password: 'long enough' },
+        headers: { 'X-Request-Id': 'from-the-client' },
+      }),
+    );
+    expect(refusal).to.include({ name: 'PortcullisError', status: 400, code: 1005, requestId: 'from-the-client' });
+    expect(refusal.message).to.match(/\w/);
+    const fields = Array.isArray(refusal.errors) ? refusal.errors.map(({ field }) => field) : [];
+    expect(fields).to.have.members(['email', 'username']);
+  });
+
+  it('throws ids that do not exist as they are listed', async () => {
+    await tokens.write({ accessToken: service.admin.token ?? '', refreshToken: '' });
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const params = { path: { roleId: missing } };
+    const call = client.post('/api/roles/{roleId}/menus', { params, body: { menuIds: [] } });
+    expect(await refusalOf(call)).to.include({ status: 404, code: 1201 });
+    const set = client.patch('/api/users/{id}', { params: { path: { id: person.id } }, body: { roleIds: [missing] } });
+    expect((await refusalOf(set)).errors).to.deep.equal({ missingIds: [missing] });
+  });
+
+  it('has no code for what a proxy answers, and leaves what fetch throws as it is', async () => {
+    const page = '<html>busy</html>';
+    client = aClient(tokens, async () => new Response(page, { status: 502, statusText: 'Bad Gateway' }));
+    expect(await refusalOf(profile())).to.include({ status: 502, code: undefined, requestId: undefined });
+    client = aClient(tokens, async () => new Response(page));
+    expect(await refusalOf(profile())).to.include({ status: 200, code: undefined, errors: null });
+    client = createClient({ baseUrl: 'http://127.0.0.1:9' });
+    const failure: unknown = await profile().catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(TypeError);
+  });
+
+  it('stops when it is told to', async () => {
+    const call = client.get('/api/health/live', { signal: AbortSignal.abort() });
+    expect(await call.catch((error: unknown) => error)).to.include({ name: 'AbortError' });
+  });
+
+  it('shares a session between tabs through their storage', async () => {
+    const items = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    };
+    const here = aClient(tokensIn(storage));
+    const there = aClient(tokensIn(storage));
+    await here.login(person);
+    expect(await there.get('/api/auth/profile')).to.include({ username: person.username });
+    await there.logout();
+    expect(items.size).to.equal(0);
+    items.set('portcullis.tokens', 'not ours');
+    expect(await refusalOf(here.get('/api/auth/profile'))).to.include({ code: 1001 });
+  });
+
+  it('runs where there is nothing but what browsers have', async function () {
+    const { outputFiles } = await build({
+      stdin: { contents: `export * from '@portcullis/client'`, resolveDir: join(root, 'apps/server') },
+      bundle: true,
+      minify: true,
+      write: false,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'portcullis',
+    });
+    const bundle = outputFiles[0]?.text ?? '';
+    if (this.test) this.test.title += ` (${bundle.length} bytes minified)`;
+    const browser = { fetch: countedFetch, Request, Response, Headers, FormData, URLSearchParams };
+    const { createClient: createInBrowser }: { createClient: typeof createClient } = runInNewContext(
+      `${bundle}; portcullis`,
+      browser,
+    );
+    client = createInBrowser({ baseUrl: service.server.url });
+    await client.login(person);
+    expect(await profile()).to.include({ username: person.username });
+  });
+
+  it('works through the life of a token of one second', async function () {
+    this.timeout(60_000);
+    const brief = await startService({ ACCESS_TOKEN_TTL: '1s' });
+    try {
+      client = createClient({ baseUrl: brief.server.url, fetch: countedFetch });
+      await client.login(administrator);
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      const profiles = await Promise.all(Array.from({ length: 50 }, profile));
+      expect(profiles).to.have.lengthOf(50);
+      expect(times('POST /api/auth/refresh')).to.equal(1);
+    } finally {
+      await brief.stop();
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoggedIn, Page, SessionView, TokenPair } from '@portcullis/application';
+import { builtInMenus } from '@portcullis/domain';
+import { expect } from 'chai';
+import { root } from './architecture/files.ts';
+import { describedRoutes } from './support/contract.ts';
+import { documentedExamples } from './support/documented-examples.ts';
+import { agent, Recorder } from './support/recorder.ts';
+import { administrator, loggedIn, startService, type Service } from './support/service.ts';
+
+/** Where the document takes its examples from. */
+const file = 'packages/adapters-http/src/openapi/recorded-examples.ts';
+
+interface Made {
+  readonly id: string;
+}
+
+/** Uses every operation, on a fresh installation, in an order in which each finds what it needs. */
+async function tellStory({ api, admin }: Service): Promise<Recorder> {
+  const story = new Recorder();
+  const password = 'the password printed at the first start';
+  await admin.put('/auth/password', { currentPassword: administrator.password, newPassword: password });
+
+  // 4.1
+  const account = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery staple' };
+  const { email, password: annsPassword } = account;
+  await story.send(api, 'register', { body: account });
+  await story.send(api, 'login', { title: 'By user name', body: { username: administrator.username, password } });
+  const { token } = await story.send<LoggedIn>(api, 'login', {
+    title: 'By e-mail address',
+    body: { email, password: annsPassword },
+  });
+  const { refreshToken } = token;
+  const next = await story.send<{ token: TokenPair }>(api, 'refreshToken', { body: { refreshToken } });
+  const asAnn = api.as(next.token.accessToken);
+  await story.send(asAnn, 'getMyPermissions');
+  await story.send(asAnn, 'getProfile');
+  await story.send(asAnn, 'updateProfile', { body: { nickName: 'Ann', phone: '+44 20 7946 0958', gender: 2 } });
+  await api.post('/auth/login', { email, password: annsPassword }, { 'User-Agent': agent });
+  const sessions = await story.send<readonly (SessionView & { current: boolean })[]>(asAnn, 'listSessions');
+  const { id: session = '' } = sessions.find(({ current }) => !current) ?? {};
+  await story.send(asAnn, 'endSession', { params: { id: session } });
+  const newPassword = 'battery staple correct horse';
+  await story.send(asAnn, 'changePassword', { body: { currentPassword: annsPassword, newPassword } });
+
+  // 4.2
+  const permission = await story.send<Made>(admin, 'createPermission', {
+    body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
+  });
+  const aPermission = { params: { id: permission.id } };
+  await story.send(asAnn, 'listPermissions', { query: { resource: 'report', page: 1, pageSize: 10 } });
+  await story.send(asAnn, 'listPermissionsByResource');
+  await story.send(asAnn, 'getPermission', aPermission);
+  await story.send(admin, 'updatePermission', { ...aPermission, body: { description: 'Every report.', status: 1 } });
+
+  // 4.3
+  const role = await story.send<Made>(admin, 'createRole', { body: { code: 'REPORTER', name: 'Reporter' } });
+  const aRole = { params: { id: role.id } };
+  const itsLinks = { params: { roleId: role.id } };
+  await story.send(admin, 'listRoles', { query: { search: 'report', sortBy: 'code', sortOrder: 'asc' } });
+  await story.send(admin, 'getRole', aRole);
+  await story.send(admin, 'updateRole', { ...aRole, body: { description: 'Reads what others wrote.' } });
+  await story.send(admin, 'setRolePermissions', { ...itsLinks, body: { permissionIds: [permission.id] } });
+  await story.send(admin, 'listRolePermissions', itsLinks);
+  await story.send(admin, 'countRolePermissions', aRole);
+  const home = builtInMenus.filter(({ routeName }) => routeName === 'home').map(({ id }) => id);
+  await story.send(admin, 'setRoleMenus', { ...itsLinks, body: { menuIds: home } });
+  await story.send(admin, 'listRoleMenus', itsLinks);
+  await story.send(admin, 'getRoleStats', aRole);
+
+  // 4.4
+  const bob = await story.send<Made>(admin, 'createUser', {
+    body: { username: 'bob', email: 'bob@example.com', password: annsPassword, nickName: 'Bob', roleIds: [] },
+  });
+  const aUser = { params: { id: bob.id } };
+  await story.send(admin, 'listUsers', { query: { search: 'bob', status: 1 } });
+  await story.send(admin, 'setUserRoles', { ...aUser, body: { roleIds: [role.id] } });
+  await story.send(admin, 'getUser', aUser);
+  await story.send(admin, 'updateUser', { ...aUser, body: { nickName: 'Bobby', roleIds: [role.id] } });
+  await story.send(admin, 'setUserPassword', { ...aUser, body: { password: newPassword } });
+
+  // 4.5
+  const directory = {
+    routeName: 'report',
+    routePath: '/report',
+    menuName: 'Reports',
+    menuType: 1,
+    icon: 'mdi:chart-line',
+  };
+  const { id: parentId } = await story.send<Made>(admin, 'createMenu', {
+    title: 'A directory',
+    body: { ...directory, component: 'layout.base' },
+  });
+  const { id: menuId } = await story.send<Made>(admin, 'createMenu', {
+    title: 'A page in it',
+    body: { routeName: 'report_daily', routePath: '/report/daily', menuName: 'Daily', menuType: 2, parentId },
+  });
+  const aMenu = { params: { id: menuId } };
+  await admin.post(`/roles/${role.id}/menus`, { menuIds: [menuId] });
+  await story.send(admin, 'listMenus', { query: { search: 'daily', menuType: 2 } });
+  await story.send(admin, 'getMenuTree', { query: { parentId } });
+  await story.send(admin, 'getMenu', aMenu);
+  await story.send(admin, 'updateMenu', { ...aMenu, body: { keepAlive: true, component: 'view.report_daily' } });
+  await story.send(asAnn, 'routeExists', { query: { routeName: 'report_daily' } });
+  const asBob = await loggedIn(api, { username: 'bob', password: newPassword });
+  await story.send(asBob, 'listUserRoutes');
+  const { data: constant } = await admin.post<Made>('/menus', {
+    routeName: 'login',
+    routePath: '/login',
+    menuType: 2,
+    constant: true,
+  });
+  await story.send(api, 'listConstantRoutes');
+  await story.send(admin, 'deleteMenu', { params: { id: constant.id } });
+
+  // 4.6
+  const category = await story.send<Made>(admin, 'createCategory', { body: { name: 'Guides' } });
+  const aCategory = { params: { id: category.id } };
+  await story.send(admin, 'updateCategory', { ...aCategory, body: { description: 'How things are done.' } });
+  await story.send(api, 'listCategories', { query: { search: 'guides' } });
+  await story.send(api, 'getCategoryTree');
+  await story.send(api, 'getCategory', aCategory);
+  await story.send(api, 'getCategoryBySlug', { params: { slug: 'guides' } });
+  const tag = await story.send<Made>(admin, 'createTag', { body: { name: 'News' } });
+  const aTag = { params: { id: tag.id } };
+  await story.send(admin, 'createTags', { body: { names: ['News', 'Archive'] } });
+  await story.send(admin, 'updateTag', { ...aTag, body: { description: 'What is new.' } });
+  const content = await story.send<Made>(admin, 'createContent', {
+    body: {
+      title: 'Getting started',
+      summary: 'The first steps.',
+      contentMd: '# Getting started\n\nLog in, then look around.',
+      categoryId: category.id,
+      tagIds: [tag.id],
+    },
+  });
+  const aContent = { params: { id: content.id } };
+  await story.send(admin, 'updateContent', { ...aContent, body: { summary: 'Your first steps.' } });
+  await story.send(admin, 'publishContent', aContent);
+  await story.send(api, 'listContents', { query: { categoryId: category.id, search: 'start' } });
+  await story.send(api, 'getContent', aContent);
+  await story.send(api, 'getContentBySlug', { params: { slug: 'getting-started' } });
+  await story.send(api, 'listTags', { query: { search: 'news' } });
+  await story.send(api, 'listPopularTags', { query: { limit: 1 } });
+  await story.send(api, 'getTag', aTag);
+  await story.send(api, 'getTagBySlug', { params: { slug: 'news' } });
+  await story.send(admin, 'unpublishContent', aContent);
+  await story.send(admin, 'archiveContent', aContent);
+  await story.send(admin, 'deleteContent', aContent);
+  await story.send(admin, 'deleteTag', aTag);
+  await story.send(admin, 'deleteCategory', aCategory);
+
+  // 2.8 and 6
+  const { items } = await story.send<Page<Made>>(admin, 'listAuditRecords', {
+    query: { resourceId: bob.id, pageSize: 1 },
+  });
+  await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
+  await story.send(api, 'getLiveness');
+  await story.send(api, 'getReadiness');
+
+  await story.send(admin, 'deleteUser', aUser);
+  await story.send(admin, 'deleteRole', aRole);
+  await story.send(admin, 'deletePermission', aPermission);
+  await story.send(asAnn, 'logout', { body: { all: true } });
+  return story;
+}
+
+function write({ recorded }: Recorder): void {
+  const text = `import type { Example } from './examples.ts';
+
+/** Written by \`npm run examples\`: what examples.test.ts sends, and what the service answers to it. */
+export const recordedExamples: readonly Example[] = ${JSON.stringify(recorded)};
+`;
+  writeFileSync(join(root, file), text);
+  spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], { cwd: root });
+}
+
+describe('the examples of the API document', () => {
+  let story: Recorder;
+
+  before(async () => {
+    const service = await startService();
+    try {
+      story = await tellStory(service);
+    } finally {
+      await service.stop();
+    }
+    if (process.env['RECORD_EXAMPLES'] !== undefined) write(story);
+  });
+
+  it('show each operation that answers in the envelope', () => {
+    const shown = new Set(story.recorded.map(({ operation }) => operation));
+    const missing = describedRoutes.filter(({ operation, media }) => media === undefined && !shown.has(operation));
+    expect(missing.map(({ operation }) => operation)).to.deep.equal([]);
+  });
+
+  it('are what was sent and answered just now', () => {
+    expect(documentedExamples).to.have.deep.members(story.recorded);
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { build } from 'esbuild';
+import { root } from './architecture/files.ts';
+import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
+import { ended, standing } from './support/sessions.ts';
+
+/** The blocks of TypeScript of a guide. */
+async function blocksOf(guide: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, 'docs/front-ends', `${guide}.md`), 'utf8');
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+}
+
+/** Stand-ins for a front end's modules by the name they are imported by: each says what the module exports. */
+type StandIns = Readonly<Record<string, string>>;
+
+/** Runs a block of a guide, whose front end is nothing but the stand-ins, and answers what it exports. */
+async function running(block: string, standIns: StandIns, define: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
+  try {
+    const { outputFiles } = await build({
+      stdin: { contents: block, loader: 'ts', resolveDir: join(root, 'apps/server') },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+      define,
+      plugins: [
+        {
+          name: 'stand-ins',
+          setup: (bundler) => {
+            bundler.onResolve({ filter: /.*/ }, ({ path }) =>
+              path in standIns ? { path, namespace: 'stand-in' } : undefined,
+            );
+            bundler.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({ contents: standIns[path] ?? '' }));
+          },
+        },
+      ],
+    });
+    const file = join(folder, 'block.mjs');
+    await writeFile(file, outputFiles[0]?.text ?? '');
+    return await import(pathToFileURL(file).href);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('The guides of docs/front-ends', function () {
+  this.timeout(60_000);
+
+  let service: Service;
+  let person: Person;
+
+  before(async () => {
+    service = await sharedService();
+    person = await aPerson(service, ['MODERATOR']);
+  });
+
+  it('soybean-admin: the one file makes the calls, with nothing asked of the front end while it loads', async () => {
+    const [file = ''] = await blocksOf('soybean-admin');
+    const exported = await running(
+      file,
+      {
+        '../request': `export const request = async (config) => ({ data: config, error: null });`,
+        '@/router/elegant/imports': `export const views = { home: 1 };`,
+        '@/router/elegant/transform': `export const getRoutePath = () => '/';`,
+        '@/router/routes': `export const createStaticRoutes = () => ({ constantRoutes: [] });`,
+      },
+      { 'import.meta.env.VITE_ROUTE_HOME': '"home"' },
+    );
+    expect(Object.values(exported).every((call) => typeof call === 'function')).to.equal(true);
+    const { soybeanApi } = await import('@portcullis/client/soybean');
+    const request = () => expect.fail('asked while loading');
+    const calls = soybeanApi({ request, constantRoutes: request, isKnown: request, pages: request });
+    expect(Object.keys(exported)).to.have.members(Object.keys(calls));
+    expect(await exported.fetchGetAllPages()).to.deep.equal({ data: ['home'], error: null });
+    expect((await exported.fetchLogout()).data).to.deep.equal({ url: '/auth/logout', method: 'post' });
+  });
+
+  describe('vben', () => {
+    /** vben's two clients: one bare, one that sends the token and takes `data` out of the envelope; and its store. */
+    const standIns = (): StandIns => ({
+      '@vben/stores': `
+        export const store = { accessToken: null, refreshToken: null, setRefreshToken: (token) => { store.refreshToken = token; } };
+        export const useAccessStore = () => store;`,
+      '#/api/request': `
+        import { store } from '@vben/stores';
+        const call = async (method, path, body, { headers } = {}) => {
+          const init = { method, headers: { 'Content-Type': 'application/json', ...headers }, body: body && JSON.stringify(body) };
+          const response = await fetch('${service.server.url}/api' + path, init);
+          const answer = { data: await response.json(), status: response.status };
+          if (!response.ok) throw Object.assign(new Error(answer.data.message), { response: answer });
+          return answer;
+        };
+        const token = () => ({ headers: { Authorization: 'Bearer ' + store.accessToken } });
+        export const baseRequestClient = { post: (path, body, config) => call('POST', path, body, config) };
+        export const requestClient = { get: async (path) => (await call('GET', path, undefined, token())).data.data };`,
+    });
+
+    it('logs in, says who it is and what it may, refreshes, and logs out', async () => {
+      const [, auth = '', user = ''] = await blocksOf('vben');
+      const both = `${auth}${user.replace(/^import \{ requestClient.*$/m, '')}
+        export { store } from '@vben/stores';`;
+      const vben = await running(both, standIns());
+      const { username, password } = person;
+      const first = await vben.loginApi({ username, password });
+      vben.store.accessToken = first.accessToken;
+      expect(await vben.getAccessCodesApi()).to.include('user.update');
+      expect(await vben.getUserInfoApi()).to.deep.include({
+        userId: person.id,
+        username,
+        realName: username,
+        roles: ['MODERATOR'],
+      });
+      const { data, status } = await vben.refreshTokenApi();
+      expect([typeof data, status]).to.deep.equal(['string', 200]);
+      expect(vben.store.refreshToken).not.to.equal(first.refreshToken);
+      vben.store.accessToken = data;
+      await vben.logoutApi();
+      expect(await standing(service.api, { ...first, accessToken: data })).to.deep.equal(ended);
+      const refusal = await vben.refreshTokenApi().catch((error: unknown) => error);
+      expect(refusal.response.data.code).to.equal(1103);
+      vben.store.accessToken = null;
+      expect(await vben.logoutApi()).to.equal(undefined);
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import type { ContentView } from '@portcullis/domain';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { succeeds, type Wire } from './support/builders.ts';
+import { sharedService, startService, unique } from './support/service.ts';
+
+const megabyte = 2 ** 20;
+
+/** Every kind of character, more than once around. */
+const text = 'Text with "quotes", \\ and \t, é, 中文 and 😀.\n\n'.repeat(60_000);
+
+const largeFields = () => ({ title: unique('large-'), editorType: 'RICHTEXT', contentHtml: text, contentRaw: text });
+
+/** The answer as it is sent, and its bytes. */
+async function fetched(path: string, init: RequestInit = {}): Promise<{ response: Response; body: string }> {
+  const { api } = await sharedService();
+  const response = await fetch(`${api.url}/api${path}`, init);
+  return { response, body: await response.text() };
+}
+
+describe('Bodies and answers of megabytes (§8; decisions §4.6, §8)', () => {
+  let content: Wire<ContentView>;
+
+  before(async () => {
+    const { admin } = await sharedService();
+    content = await succeeds(admin.post<Wire<ContentView>>('/contents', largeFields()));
+    await succeeds(admin.post(`/contents/${content.id}/publish`));
+  });
+
+  it('hold what was sent', async () => {
+    expect(content.contentHtml === text).to.equal(true);
+    expect(content.contentRaw === text).to.equal(true);
+    const { admin } = await sharedService();
+    const { data } = await admin.get<ContentView>(`/contents/${content.id}`);
+    expect(data.contentHtml === text).to.equal(true);
+  });
+
+  it('are refused as others are, in JSON that a thread decodes', async () => {
+    const { admin } = await sharedService();
+    const padding = ' '.repeat(2 * megabyte);
+    const refused: Readonly<Record<string, readonly [status: number, code: number, body: string]>> = {
+      'no JSON': [400, 1000, `{"title":"x"${padding}`],
+      'polluting the prototype': [400, 1000, `{"__proto__":{"isAdmin":true}${padding}}`],
+      'a list': [400, 1005, `[${padding}]`],
+      'without a title': [400, 1005, `{"contentMd":"${padding}"}`],
+      'half a character': [400, 1005, `{"title":"x","contentMd":"${padding}\\ud800"}`],
+      'nothing but space': [400, 1000, padding],
+    };
+    for (const [fault, [status, code, body]] of Object.entries(refused)) {
+      const answer = await admin.post('/contents', body);
+      expect([answer.status, answer.code], fault).to.deep.equal([status, code]);
+    }
+  });
+
+  it('may come without a length, and then be of any', async () => {
+    const { admin } = await sharedService();
+    const headers = { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' };
+    for (const [body, status, code] of [
+      [JSON.stringify({ title: unique('large-'), contentHtml: text, editorType: 'RICHTEXT' }), 201, 0],
+      [JSON.stringify({ title: unique('small-') }), 201, 0],
+      ['{', 400, 1000],
+      ['', 400, 1005],
+      [' '.repeat(24 * megabyte + 1), 413, 1013],
+    ] as const) {
+      const sent = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' } as const;
+      const { response, body: answer } = await fetched('/contents', sent);
+      expect([response.status, JSON.parse(answer).code], body.slice(0, 20)).to.deep.equal([status, code]);
+    }
+  });
+
+  it('are answered byte for byte as JSON.stringify writes them', async () => {
+    const { response, body } = await fetched(`/contents/${content.id}`);
+    expect(body === JSON.stringify(JSON.parse(body))).to.equal(true);
+    expect(Object.keys(JSON.parse(body)).join()).to.equal('code,success,data,message,timestamp');
+    expect(response.headers.get('Content-Type')).to.equal('application/json; charset=utf-8');
+  });
+
+  it('are public reads like others: ETag, 304 and HEAD', async () => {
+    const path = `/contents/slug/${content.slug}`;
+    const { response } = await fetched(path);
+    const etag = response.headers.get('ETag') ?? '';
+    expect(etag).to.match(/^W\/"[^"]+"$/);
+    expect((await fetched(path, { headers: { 'If-None-Match': etag } })).response.status).to.equal(304);
+    const head = await fetched(path, { method: 'HEAD' });
+    expect([head.response.status, head.response.headers.get('ETag'), head.body]).to.deep.equal([200, etag, '']);
+    expect(head.response.headers.get('Content-Type')).to.equal(response.headers.get('Content-Type'));
+  });
+
+  it('are left unsaid to a reader who goes away, and that is no fault', async () => {
+    const lines: string[] = [];
+    const service = await startService({}, pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
+    const { id } = await succeeds(service.admin.post<Wire<ContentView>>('/contents', largeFields()));
+    const leaving = new AbortController();
+    const headers = { Authorization: `Bearer ${service.admin.token}` };
+    const response = await fetch(`${service.server.url}/api/contents/${id}`, { headers, signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+    await service.stop();
+    expect(lines).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { root } from './architecture/files.ts';
+import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
+import { openSession, refresh, refreshed } from './support/sessions.ts';
+import { exchange } from './support/wire.ts';
+
+describe('Metrics (decisions §0, METRICS_PORT)', () => {
+  let service: Service;
+  let person: Person;
+
+  before(async () => {
+    service = await startService({ METRICS_PORT: '0', DATABASE_POOL_SIZE: '1' });
+    person = await aPerson(service);
+  });
+  after(() => service.stop());
+
+  const asked = async (path = ''): Promise<Response> => fetch(`${service.server.metricsUrl ?? ''}${path}`);
+
+  /** The value of a series, written as Prometheus has it; 0 where there is none yet. */
+  async function valueOf(series: string): Promise<number> {
+    const lines = (await (await asked()).text()).split('\n');
+    return Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length) ?? 0);
+  }
+
+  /** By how much a series grows while something is done. */
+  async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
+    const before = await valueOf(series);
+    await work();
+    return (await valueOf(series)) - before;
+  }
+
+  const requests = (route: string, status: number, method = 'GET'): string =>
+    `portcullis_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+
+  it('are text for Prometheus, on a port of their own, and nothing else is', async () => {
+    const response = await asked();
+    expect(response.status).to.equal(200);
+    expect(response.headers.get('Content-Type')).to.match(/^text\/plain; version=0\.0\.4/);
+    expect((await asked('/../api/health/live')).status).to.equal(404);
+    expect((await service.api.get('/metrics')).status).to.equal(404);
+  });
+
+  it('count requests by route template and status, and how long they took', async () => {
+    const series = requests('/api/users/:id', 200);
+    expect(await growth(series, () => service.admin.get(`/users/${person.id}`))).to.equal(1);
+    expect(await growth(requests('none', 404), () => service.api.get(`/${unique()}`))).to.equal(1);
+    const unread = requests('none', 400, 'none');
+    expect(await growth(unread, () => exchange(service.server.url, 'nonsense\r\n\r\n'))).to.equal(1);
+    const seconds = await valueOf(series.replace('_count', '_sum'));
+    expect(seconds).to.be.above(0).and.below(30);
+    expect(await (await asked()).text()).not.to.include(person.id);
+  });
+
+  it('count refusals, those by a limit among them, and locks', async () => {
+    const fail = () => service.api.post('/auth/login', { username: person.username, password: 'wrong' });
+    const failures = 'portcullis_refusals_total{refusal="wrong-password"}';
+    const locks = 'portcullis_login_locks_total{limit="login"}';
+    const tenth = () => growth(locks, fail);
+    expect(
+      await growth(failures, async () => {
+        for (let failed = 1; failed < 10; failed += 1) await fail();
+      }),
+    ).to.equal(9);
+    expect(await tenth()).to.equal(1);
+    expect(await growth('portcullis_limit_refusals_total{limit="login"}', fail)).to.equal(1);
+  });
+
+  it('count refresh tokens that came back, from 0 on', async () => {
+    expect(await (await asked()).text()).to.include('portcullis_refresh_token_reuses_total 0');
+    const somebody = await aPerson(service);
+    const reuse = async (): Promise<void> => {
+      const first = await openSession(service.api, somebody);
+      await refreshed(service.api, await refreshed(service.api, first));
+      await refresh(service.api, first.refreshToken);
+    };
+    expect(await growth('portcullis_refresh_token_reuses_total', reuse)).to.equal(1);
+  });
+
+  it('tell how late the event loop is, and what the process takes', async () => {
+    const text = await (await asked()).text();
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
+      expect(text).to.match(new RegExp(`^${name} \\d`, 'm'));
+    }
+  });
+
+  it('tell how many connections are in use and how many wait for one', async () => {
+    const connections = (state: string) => valueOf(`portcullis_database_connections{state="${state}"}`);
+    const { pool } = service.server.database;
+    expect([await connections('in_use'), await connections('waiting')]).to.deep.equal([0, 0]);
+    const client = await pool.connect();
+    // A search: brief reads have connections of their own on PostgreSQL.
+    const waiting = service.api.get('/tags?search=word');
+    while ((await connections('waiting')) === 0) await sleep(10);
+    expect([await connections('in_use'), await connections('waiting')]).to.deep.equal([1, 1]);
+    client.release();
+    expect((await waiting).status).to.equal(200);
+  });
+
+  /** The most that each series of a gauge reaches while something is done. */
+  async function peaks(
+    gauge: string,
+    work: Promise<unknown>,
+  ): Promise<Readonly<Record<'running' | 'waiting', number>>> {
+    const peak = { running: 0, waiting: 0 };
+    const end = work.then(() => 'done');
+    const going = Promise.resolve('going');
+    while ((await Promise.race([end, going])) === 'going') {
+      peak.running = Math.max(peak.running, await valueOf(`${gauge}{state="running"}`));
+      peak.waiting = Math.max(peak.waiting, await valueOf(`${gauge}{state="waiting"}`));
+    }
+    return peak;
+  }
+
+  it('tell how many passwords are hashed and how many wait for a core', async () => {
+    const logins = Array.from({ length: 40 }, () =>
+      service.api.post('/auth/login', { username: unique(), password: 'wrong' }),
+    );
+    const { running, waiting } = await peaks('portcullis_password_hashes', Promise.all(logins));
+    expect(running).to.equal(availableParallelism());
+    expect(waiting).to.be.within(1, logins.length);
+  });
+
+  it('are those that docs/observability.md lists', async () => {
+    const names = (text: string, form: RegExp) => [...new Set([...text.matchAll(form)].map(([, name]) => name))];
+    const listed = readFileSync(join(root, 'docs/observability.md'), 'utf8').replace(/\{.*?\}|_count\b/g, '');
+    const served = await (await asked()).text();
+    expect(names(listed, /`(?:rate\(|increase\()?(portcullis_\w+)/g)).to.have.members(
+      names(served, /^# TYPE (portcullis_\w+)/gm),
+    );
+  });
+
+  it('tell how many documents are rendered', async () => {
+    const contentMd = '# A heading\n\ntext\n\n'.repeat(8000);
+    const created = service.admin.post('/contents', { title: unique(), contentMd });
+    expect(await peaks('portcullis_markdown_documents', created)).to.deep.equal({ running: 1, waiting: 0 });
+    expect((await created).status).to.equal(201);
+    expect(await valueOf('portcullis_markdown_documents{state="running"}')).to.equal(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
+import { expect } from 'chai';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { root } from './architecture/files.ts';
+import { compile, exampleOf, manifestOf, passed, publicFolders, readmeOf } from './support/readmes.ts';
+import { run } from './support/run.ts';
+
+/** What is wrong for CommonJS is left aside: the packages are ES modules, and say so. */
+const isOfModules = (problem: Problem): boolean =>
+  !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler';
+
+/** Without a copy of the program in the error. */
+const quietly = { displayErrors: false };
+
+/** What is asked of a package is asked of it as it would be published. */
+describe('Packed, each package', function () {
+  this.timeout(120_000);
+
+  let tarballs: string;
+  const tarballOf = async (folder: string): Promise<string> => {
+    const form = new RegExp(`^portcullis-${basename(folder)}-\\d.*\\.tgz$`);
+    const name = (await readdir(tarballs)).find((each) => form.test(each));
+    return join(tarballs, name ?? `${folder} was not packed`);
+  };
+  const contentsOf = async (folder: string) => new Uint8Array(await readFile(await tarballOf(folder)));
+
+  before(async () => {
+    tarballs = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    await run(root, 'npm', ['run', '--silent', 'pack', '--', '--pack-destination', tarballs]);
+  });
+  after(() => rm(tarballs, { recursive: true }));
+
+  for (const folder of publicFolders) {
+    it(`${folder} says that it is ES modules without side effects, and where their types are`, async () => {
+      const { type, sideEffects, exports } = await manifestOf(folder);
+      expect({ type, sideEffects }).to.deep.equal({ type: 'module', sideEffects: false });
+      for (const entry of Object.values(exports)) expect(Object.keys(entry)).to.deep.equal(['types', 'default']);
+    });
+
+    it(`${folder} leaves publint nothing to say`, async () => {
+      const { buffer: tarball } = await contentsOf(folder);
+      const { messages } = await publint({ pack: { tarball }, strict: true });
+      expect(messages).to.deep.equal([]);
+    });
+
+    it(`${folder} is found, with its types, by every import (are the types wrong?)`, async () => {
+      const found = await checkPackage(createPackageFromTarballData(await contentsOf(folder)));
+      expect(found.types).to.deep.equal({ kind: 'included' });
+      expect('problems' in found && found.problems.filter(isOfModules)).to.deep.equal([]);
+    });
+  }
+
+  describe('of the core, in an empty project without any other', () => {
+    let project: string;
+    let installed: string;
+
+    before(async () => {
+      project = await mkdtemp(join(tmpdir(), 'portcullis-'));
+      installed = join(project, 'node_modules/@portcullis');
+      await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+      const core = await Promise.all(['packages/domain', 'packages/application'].map(tarballOf));
+      await run(project, 'npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...core]);
+    });
+    after(() => rm(project, { recursive: true }));
+
+    it('compiles, declarations checked, and a use case passes its test on the in-memory world', async () => {
+      expect(await readdir(join(project, 'node_modules'))).to.have.members(['.package-lock.json', '@portcullis']);
+      await writeFile(join(project, 'example.ts'), await exampleOf('packages/application'));
+      await compile(project, 'example.ts');
+      expect(await run(project, process.execPath, ['example.js'])).to.match(passed);
+    });
+
+    it('has the sources that its source maps name', async () => {
+      for (const map of ['domain/dist/src/index.js.map', 'application/dist/src/testing/index.d.ts.map']) {
+        const { sources }: { sources: readonly string[] } = JSON.parse(await readFile(join(installed, map), 'utf8'));
+        expect(sources.map((source) => existsSync(join(installed, dirname(map), source)))).to.deep.equal([true]);
+      }
+    });
+
+    /** A program of a browser, minified. */
+    async function bundle(program: string): Promise<string> {
+      const { outputFiles } = await build({
+        stdin: { contents: program, resolveDir: project },
+        bundle: true,
+        minify: true,
+        write: false,
+        platform: 'browser',
+        format: 'iife',
+        globalName: 'portcullis',
+      });
+      return outputFiles[0]?.text ?? '';
+    }
+
+    it('domain bundles for the browser', async function () {
+      const whole = await bundle(`export * from '@portcullis/domain'`);
+      const [bytes, zipped] = [Buffer.byteLength(whole), gzipSync(whole).length];
+      if (this.test) this.test.title += ` to ${bytes} bytes minified, ${zipped} gzipped`;
+      const [, most, mostZipped] =
+        /less than (\d+) KB minified and (\d+) KB gzipped/.exec(await readmeOf('packages/domain')) ?? [];
+      expect(bytes).to.be.below(Number(most) * 1024);
+      expect(zipped).to.be.below(Number(mostZipped) * 1024);
+      // There is nothing here but the language: no process, no Buffer, no window.
+      const roots: unknown = runInNewContext(
+        `${whole}; portcullis.menuTree(portcullis.builtInMenus).length`,
+        {},
+        quietly,
+      );
+      expect(roots).to.equal(4);
+    });
+
+    it('and of what has no side effects, a bundler keeps what is used', async () => {
+      expect((await bundle(`export { isId } from '@portcullis/domain'`)).length).to.be.below(1024);
+    });
+  });
+});

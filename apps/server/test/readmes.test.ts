@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root } from './architecture/files.ts';
+import {
+  compile,
+  exampleOf,
+  manifestOf,
+  onOneLine,
+  passed,
+  promisedBy,
+  publicFolders,
+  readmeOf,
+} from './support/readmes.ts';
+import { run } from './support/run.ts';
+import { administrator, sharedService } from './support/service.ts';
+
+/** Where an example is compiled to: inside its package, so that it may import that by name. */
+const builtIn = (folder: string): string => join(root, folder, 'dist/readme');
+
+/** What can be imported of a package: the name to import it by, and the text of the file that says what is in it. */
+async function entriesOf(folder: string): Promise<readonly (readonly [specifier: string, text: string])[]> {
+  const { name, exports } = await manifestOf(folder);
+  const texts = Object.entries(exports).map(async ([path, { types }]) => {
+    const text = await readFile(join(root, folder, types), 'utf8');
+    return [name + path.slice(1), text] as const;
+  });
+  return Promise.all(texts);
+}
+
+describe('The README of', function () {
+  this.timeout(120_000);
+
+  let emptyFolder: string;
+  /** For the examples that call a service. */
+  let serviceAtHand: Readonly<Record<string, string>>;
+
+  before(async () => {
+    const { server } = await sharedService();
+    serviceAtHand = { PORTCULLIS_URL: server.url, ADMIN_PASSWORD: administrator.password };
+    emptyFolder = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    for (const folder of publicFolders) {
+      await mkdir(builtIn(folder), { recursive: true });
+      await writeFile(join(builtIn(folder), 'example.ts'), await exampleOf(folder));
+    }
+    await compile(root, '--skipLibCheck', ...publicFolders.map((folder) => join(builtIn(folder), 'example.ts')));
+  });
+
+  after(async () => {
+    for (const folder of [...publicFolders.map(builtIn), emptyFolder]) await rm(folder, { recursive: true });
+  });
+
+  for (const folder of publicFolders) {
+    it(`${folder} shows a program that compiles, runs and prints what it says`, async () => {
+      const promised = promisedBy(await exampleOf(folder));
+      const printed = await run(emptyFolder, process.execPath, [join(builtIn(folder), 'example.js')], serviceAtHand);
+      if (promised === '') expect(printed).to.match(passed);
+      else expect(onOneLine(printed)).to.equal(onOneLine(promised));
+    });
+
+    it(`${folder} names all that can be called, and only what is there`, async () => {
+      const readme = await readmeOf(folder);
+      const tables = readme.slice(readme.indexOf('## What is where')).replace(/\n## (?!What is where)[\s\S]*/, '');
+      const named = [...tables.matchAll(/`([A-Za-z]\w*)`/g)].map(([, name = '']) => name);
+      const entries = await entriesOf(folder);
+      const modules = await Promise.all(entries.map(([specifier]) => import(specifier)));
+      const values = modules.flatMap((module) => Object.keys(module));
+      expect(values.filter((name) => !named.includes(name))).to.deep.equal([]);
+      const words = new Set(entries.flatMap(([, text]) => text.match(/\w+/g) ?? []));
+      expect(named.filter((name) => !words.has(name))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route } from '@portcullis/adapters-http';
+import { prepareDatabase } from '@portcullis/adapters-persistence';
+import { expect } from 'chai';
+import { readConfig } from '../src/config.ts';
+import { openCounters, type Counters } from '../src/counters.ts';
+import { readLog, type ReadLog } from './support/log-lines.ts';
+import { mounted } from './support/mounted.ts';
+
+/** Says yes to whatever a client asks as it connects. */
+function greeter(): Server & { readonly sockets: Set<Socket> } {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      const commands = chunk.toString().match(/^\*\d+/gm) ?? [];
+      socket.write(commands.map(() => '$9\r\nloading:0\r\n').join(''));
+    });
+  });
+  return Object.assign(server, { sockets });
+}
+
+describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => {
+  const limit = { name: 'test', calls: 1, seconds: 1, per: 'address' as const };
+  const told = ({ lines }: ReadLog): readonly unknown[] => lines().map(({ msg }) => msg);
+  const opened = (url: string, read: ReadLog): Promise<Counters> =>
+    openCounters(readConfig({ REDIS_URL: url }), prepareDatabase({ poolSize: 1 }), read.log);
+  const gone = 'Redis is out of reach: what it should count is refused.';
+
+  it('may be away at the start: what it should count is 500, 2002', async () => {
+    const read = readLog();
+    const { counters, disconnect } = await opened('redis://:pass-word@127.0.0.1:1', read);
+    const limited: Route = {
+      operation: 'listTags',
+      summary: 'Counts a call',
+      data: {},
+      method: 'GET',
+      path: '/tags',
+      who: 'anyone',
+      limit,
+      answer: () => Promise.resolve(null),
+    };
+    const { api, stop } = await mounted([limited], counters);
+    const message = 'A service that this one needs did not answer. Please try again.';
+    for (let call = 0; call < 3; call += 1) {
+      expect(await api.get('/tags')).to.include({ status: 500, code: 2002, message, errors: null });
+    }
+    stop();
+    await disconnect();
+    expect(told(read)).to.deep.equal([gone]);
+    expect(JSON.stringify(read.lines())).not.to.include('pass-word');
+  });
+
+  it('is told of once when it goes, and once when it is back', async () => {
+    const read = readLog();
+    const server = greeter();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { disconnect } = await opened(`redis://127.0.0.1:${port}`, read);
+    expect(told(read)).to.deep.equal([]);
+    server.close();
+    for (const socket of server.sockets) socket.destroy();
+    while (told(read).length < 1) await sleep(20);
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    while (told(read).length < 2) await sleep(20);
+    expect(told(read)).to.deep.equal([gone, 'Redis is back.']);
+    await disconnect();
+    server.close();
+    for (const socket of server.sockets) socket.destroy();
+  });
+});

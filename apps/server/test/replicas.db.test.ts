@@ -1,0 +1,79 @@
+import type { Page } from '@portcullis/application';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import type { ContentView } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { aCategory, aContent, aTag, succeeds } from './support/builders.ts';
+import { aPerson, startService, unique, type Service } from './support/service.ts';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+/** What differs between the databases, so that an answer tells where it comes from. */
+async function publish(admin: Api, slug: string, title: string): Promise<void> {
+  const { id } = await aContent(admin, { slug, title });
+  await succeeds(admin.post(`/contents/${id}/publish`));
+  await aCategory(admin, { slug, name: title });
+  await aTag(admin, { slug, name: title });
+}
+
+/** A database that another service filled stands in for the replica: nothing in it is as in the primary. */
+describe('a service with a read replica (decisions, section 0)', () => {
+  const slug = unique('on-both-');
+  let copy: TemporaryDatabase;
+  let filler: Service;
+  let service: Service;
+
+  before(async function () {
+    if (adminUrl === undefined) return this.skip();
+    copy = await temporaryDatabase(adminUrl);
+    filler = await startService({ DATABASE_URL: copy.url });
+    await publish(filler.admin, slug, 'From the replica');
+    service = await startService({ DATABASE_REPLICA_URLS: copy.url });
+    await publish(service.admin, slug, 'From the primary');
+    while ((await titleFor(service.api)) !== 'From the replica')
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  after(async () => {
+    await service?.stop();
+    await filler?.stop();
+    await copy?.drop();
+  });
+
+  const titleFor = async (api: Api): Promise<string> =>
+    (await api.get<ContentView>(`/contents/slug/${slug}`)).data.title;
+
+  const publicReads: Readonly<Record<string, (data: never) => unknown>> = {
+    [`/contents/slug/${slug}`]: ({ title }: { title: string }) => title,
+    '/contents': ({ items }: Page<{ title: string }>) => items[0]?.title,
+    [`/categories/slug/${slug}`]: ({ name }: { name: string }) => name,
+    '/categories': ({ items }: Page<{ name: string }>) => items[0]?.name,
+    '/categories/tree': ([root]: readonly { name: string }[]) => root?.name,
+    [`/tags/slug/${slug}`]: ({ name }: { name: string }) => name,
+    '/tags': ({ items }: Page<{ name: string }>) => items[0]?.name,
+    '/tags/popular': ([first]: readonly { name: string }[]) => first?.name,
+  };
+
+  for (const [path, nameIn] of Object.entries(publicReads)) {
+    it(`answers GET ${path.replace(slug, ':slug')} from it to visitors, and from the primary to whoever has a token`, async () => {
+      const { api: user } = await aPerson(service, ['USER']);
+      const named = async (api: Api) => nameIn((await api.get<never>(path)).data);
+      expect(await named(service.api)).to.equal('From the replica');
+      for (const known of [service.admin, user]) expect(await named(known)).to.equal('From the primary');
+    });
+  }
+
+  it('never asks it about access: what it says of sessions and roles changes nothing', async () => {
+    const person = await aPerson(service, ['ADMIN']);
+    expect(await person.api.get('/audit-logs')).to.include({ status: 200 });
+    await succeeds(service.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+    expect(await person.api.get('/audit-logs')).to.include({ status: 403 });
+    expect(await filler.admin.at(service.server.url).get('/auth/profile')).to.include({ status: 401 });
+    expect(await service.api.get('/menus/constant-routes')).to.include({ status: 200 });
+  });
+
+  it('answers from the primary when it is gone', async () => {
+    await filler.stop();
+    await copy.drop();
+    for (let read = 0; read < 20; read += 1) expect(await titleFor(service.api)).to.equal('From the primary');
+  });
+});

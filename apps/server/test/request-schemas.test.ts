@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { document, faultsIn, type Operation } from './support/contract.ts';
+import type { Fields } from './support/field-kinds.ts';
+import { fieldTable } from './support/field-table.ts';
+
+/** Fields whose form no JSON Schema can say, or only the installation; their descriptions do. */
+const unsayable = ['email', 'href', 'from', 'to', 'password'];
+
+/** What the document says of these is what is expected: whatever else is sent is refused like a token that has ended. */
+const expected = ['refreshToken'];
+
+/** Neither can it say that a text holds no NUL and no half of a character. */
+const isUnstorable = (value: unknown): boolean => /\\u0000|\\ud[89a-f]/.test(JSON.stringify(value));
+
+function operationAt(key: string): Operation {
+  const [method = '', path = ''] = key.split(' ');
+  const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+  return document.paths[address]?.[method.toLowerCase()] ?? expect.fail(`${key} is not documented.`);
+}
+
+/** A parameter as the schema sees it, which knows of numbers and flags. */
+function typed(text: string, { type }: Readonly<Record<string, unknown>>): unknown {
+  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  return type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
+}
+
+const namesWhere = (fields: Fields, holds: (field: Fields[string]) => boolean): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (holds(field) ? [name] : []));
+
+describe('the API document and the fields of requests (decisions §2, §4)', () => {
+  for (const [key, { body, query }] of Object.entries(fieldTable)) {
+    const operation = operationAt(key);
+
+    if (body !== undefined) {
+      const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+      const faultsOf = (name: string, value: unknown) =>
+        faultsIn(schema, { [name]: value }).filter((path) => path.split('/')[1] === name);
+
+      it(`agree on the body of ${key}`, () => {
+        const required = namesWhere(body, ({ isRequired }) => isRequired);
+        const lacking = faultsIn(schema, {}).map((path) => path.slice(1));
+        expect(lacking).to.include.members([...required]);
+        for (const [name, { good, bad, isNullable }] of Object.entries(body)) {
+          if (expected.includes(name)) continue;
+          expect(faultsOf(name, null).length === 0, `${name}: null`).to.equal(isNullable);
+          for (const value of good)
+            expect(faultsOf(name, value), `${name}: ${JSON.stringify(value)}`).to.deep.equal([]);
+          for (const value of bad) {
+            if (unsayable.includes(name) || isUnstorable(value)) continue;
+            expect(faultsOf(name, value), `${name}: ${JSON.stringify(value)}`).not.to.deep.equal([]);
+          }
+        }
+      });
+    }
+
+    if (query !== undefined) {
+      it(`agree on the query of ${key}`, () => {
+        const parameters = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+        expect(parameters.map(({ name }) => name)).to.have.members(Object.keys(query));
+        for (const { name = '', required, schema = {} } of parameters) {
+          const field = query[name] ?? expect.fail(name);
+          expect(required, name).to.equal(field.isRequired);
+          for (const value of field.parameters.good)
+            expect(faultsIn(schema, typed(value, schema)), `${name}: ${value}`).to.deep.equal([]);
+          for (const value of field.parameters.bad) {
+            if (unsayable.includes(name) || isUnstorable(value)) continue;
+            expect(faultsIn(schema, typed(value, schema)), `${name}: ${value}`).not.to.deep.equal([]);
+          }
+        }
+      });
+    }
+  }
+});

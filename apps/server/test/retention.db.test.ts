@@ -1,0 +1,106 @@
+import { openDatabase, type Database } from '@portcullis/adapters-persistence';
+import { temporaryDatabase, temporaryRole } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { readConfig } from '../src/config.ts';
+import { startServer } from '../src/server.ts';
+import { runCommand } from './support/process.ts';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+const dayMs = 86_400_000;
+
+/** Waits until `isSo`, a moment at most. */
+async function soon(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; !(await isSo()); attempt += 1) {
+    if (attempt > 200) throw new Error('It did not happen.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('What a service removes (docs/operations.md)', () => {
+  let database: Database;
+  let urls: { readonly url: string; readonly ownerUrl: string };
+  const cleanUp: (() => Promise<void>)[] = [];
+  const count = async (table: string): Promise<number> =>
+    (await database.pool.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count;
+  const log: string[] = [];
+
+  /** A service on the database, for as long as `use` takes. */
+  async function serving(environment: Readonly<Record<string, string>>, use: () => Promise<void>): Promise<void> {
+    const variables = { PORT: '0', DATABASE_URL: urls.url, JWT_SECRET: 'x'.repeat(32), ...environment };
+    const sink = pino({}, { write: (line: string) => void log.push(line) });
+    const server = await startServer(readConfig(variables), sink);
+    try {
+      await use();
+    } finally {
+      await server.close();
+    }
+  }
+
+  before(async function () {
+    if (adminUrl === undefined) return this.skip();
+    const temporary = await temporaryDatabase(adminUrl);
+    const [owner, service] = [await temporaryRole(temporary.url), await temporaryRole(temporary.url)];
+    cleanUp.push(temporary.drop, owner.drop, service.drop);
+    await owner.takeOver();
+    urls = { url: service.url, ownerUrl: owner.url };
+    database = await openDatabase({ url: owner.url, poolSize: 2 });
+    await database.pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${service.name}`);
+    // As if this installation had begun before 2020: one table of then, and none since.
+    await database.pool.query(`
+      ALTER TABLE audit_records DETACH PARTITION audit_records_first;
+      ALTER TABLE audit_records ATTACH PARTITION audit_records_first FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');
+      INSERT INTO audit_records SELECT gen_random_uuid(), 'user.roles.set', gen_random_uuid(), '', '', 'User',
+        gen_random_uuid(), 'UPDATE', '{}', 'SUCCESS', at FROM unnest('{2019-12-31Z,2026-01-01Z}'::timestamptz[]) at`);
+  });
+  after(async () => {
+    await database?.close();
+    for (const step of cleanUp) await step();
+  });
+
+  it('are sessions that have expired, when it starts, and no others', async () => {
+    await serving({}, async () => {
+      await database.pool.query(`INSERT INTO sessions
+        SELECT gen_random_uuid(), u.id, '', NULL, NULL, '', '', now(), now(), now() + days * interval '1 day'
+        FROM users u, generate_series(-1500, 3) days`);
+    });
+    expect(await count('sessions')).to.equal(1504);
+    await serving({}, () => soon(async () => (await count('sessions')) === 3));
+    expect(log.some((line) => line.includes('"chore":"remove expired sessions","done":1501'))).to.equal(true);
+  });
+
+  it('are no audit records, nor can it: it prepares their months', async () => {
+    await serving({}, () => soon(async () => (await count('audit_months')) === 4));
+    expect(await count('audit_records')).to.equal(2);
+    const { code, stderr } = await runCommand(['audit', 'remove', '--before', '2021-01-01'], {
+      DATABASE_URL: urls.url,
+    });
+    expect([code, stderr]).to.deep.equal([
+      1,
+      'must be owner of table audit_records_first. Only the role that owns the tables may do this: set DATABASE_OWNER_URL.\n',
+    ]);
+  });
+
+  it('are whole months of audit records where AUDIT_RETENTION says so, as their owner', async () => {
+    const environment = { DATABASE_OWNER_URL: urls.ownerUrl, AUDIT_RETENTION: '365d' };
+    await serving({ ...environment, AUDIT_RETENTION: '9999d' }, async () => undefined);
+    expect(await count('audit_records')).to.equal(2);
+    await serving(environment, () => soon(async () => (await count('audit_records')) === 1));
+    expect(
+      log.some((line) => line.includes('"name":"audit_records_first"') && line.includes('records removed')),
+    ).to.equal(true);
+  });
+
+  it('is what an operator lets go of by hand, having looked at it', async () => {
+    const past = new Date(Date.now() - dayMs).toISOString();
+    await database.pool.query(`CREATE TABLE audit_records_2020_01 (LIKE audit_records INCLUDING ALL);
+      ALTER TABLE audit_records ATTACH PARTITION audit_records_2020_01 FOR VALUES FROM ('2020-01-01Z') TO ('2020-02-01Z')`);
+    const environment = { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl };
+    const run = async (...more: readonly string[]) =>
+      (await runCommand(['audit', 'remove', '--before', past, ...more], environment)).stdout;
+    const name = 'audit_records_2020_01: records of before 2020-02-01\n';
+    expect(await run('--dry-run')).to.equal(`Would remove ${name}`);
+    expect(await run()).to.equal(`Removed ${name}`);
+    expect(await run()).to.include('nothing to remove');
+  });
+});

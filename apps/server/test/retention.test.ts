@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { useFakeTimers, type SinonFakeTimers } from 'sinon';
+import { startRetention, type Chores, type Retention } from '../src/retention.ts';
+
+describe('Retention (docs/operations.md)', () => {
+  const minuteMs = 60_000;
+  let timers: SinonFakeTimers;
+  let log: string[];
+  let done: string[];
+  let running: Retention | undefined;
+  const begin = (chores: Chores): Retention =>
+    (running = startRetention(chores, pino({ base: null }, { write: (line: string) => void log.push(line) })));
+  /** A chore that finds this much to do, one call after another, and then nothing. */
+  const finding =
+    (name: string, ...amounts: number[]) =>
+    async (): Promise<number> => {
+      done.push(name);
+      return amounts.shift() ?? 0;
+    };
+
+  beforeEach(() => {
+    timers = useFakeTimers();
+    log = [];
+    done = [];
+  });
+  afterEach(async () => {
+    await running?.stop();
+    timers.restore();
+  });
+
+  it('does each chore at once, until nothing is left, and again every ten minutes', async () => {
+    begin({ sessions: finding('sessions', 1000, 3), months: finding('months') });
+    await timers.tickAsync(0);
+    expect(done).to.deep.equal(['sessions', 'sessions', 'sessions', 'months']);
+    await timers.tickAsync(10 * minuteMs - 1);
+    expect(done).to.have.lengthOf(4);
+    await timers.tickAsync(1);
+    expect(done.slice(4)).to.deep.equal(['sessions', 'months']);
+    await timers.tickAsync(20 * minuteMs);
+    expect(done.slice(6)).to.deep.equal(['sessions', 'months', 'sessions', 'months']);
+  });
+
+  it('tells how much it did, and nothing where that is nothing', async () => {
+    begin({ sessions: finding('sessions', 1000, 3), months: finding('months') });
+    await timers.tickAsync(0);
+    expect(log.map((line): unknown => JSON.parse(line))).to.deep.equal([
+      { level: 30, time: 0, chore: 'sessions', done: 1003, msg: 'retention' },
+    ]);
+  });
+
+  it('goes on with the next chore after one that fails, and tries that again', async () => {
+    const failing = () => {
+      done.push('failing');
+      return Promise.reject(new Error('out of reach'));
+    };
+    begin({ failing, months: finding('months') });
+    await timers.tickAsync(10 * minuteMs);
+    expect(done).to.deep.equal(['failing', 'months', 'failing', 'months']);
+    expect(log).to.have.lengthOf(2);
+    expect(log[0]).to.include('retention failed').and.include('out of reach');
+  });
+
+  it('when stopped, waits for what was begun and begins nothing more', async () => {
+    let finish: (amount: number) => void = () => {};
+    const slow = () => {
+      done.push('slow');
+      return new Promise<number>((resolve) => {
+        finish = resolve;
+      });
+    };
+    const retention = begin({ slow, months: finding('months') });
+    let isStopped = false;
+    const stopped = retention.stop().then(() => (isStopped = true));
+    await timers.tickAsync(minuteMs);
+    expect([done, isStopped]).to.deep.equal([['slow'], false]);
+    finish(1000);
+    await stopped;
+    await timers.tickAsync(60 * minuteMs);
+    expect(done).to.deep.equal(['slow']);
+  });
+});

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { withDirectory } from './support/process.ts';
+import { administrator, startService, type Service } from './support/service.ts';
+import { head, openWire } from './support/wire.ts';
+
+const body = JSON.stringify({ username: administrator.username, password: administrator.password });
+const login = head(
+  'POST /api/auth/login HTTP/1.1',
+  'Content-Type: application/json',
+  `Content-Length: ${Buffer.byteLength(body)}`,
+);
+
+describe('Shutdown (decisions §4, GET /api/health/ready)', () => {
+  let service: Service;
+  let closed: Promise<void>;
+
+  beforeEach(async () => {
+    service = await startService({ SHUTDOWN_GRACE: '1s' });
+    await service.api.get('/health/ready');
+  });
+  afterEach(() => service.stop());
+
+  it('goes on serving for a while: alive, not ready, and ending each connection with its next answer', async () => {
+    expect((await service.api.get('/tags')).headers.get('Connection')).to.equal('keep-alive');
+    closed = service.server.close();
+    expect(await service.api.get('/health/live')).to.include({ status: 200 });
+    expect(await service.api.get('/health/ready')).to.include({ status: 503, code: 2001 });
+    for (const path of ['/tags', '/auth/profile', '/nothing']) {
+      const { headers } = await service.admin.get(path);
+      expect(headers.get('Connection'), path).to.equal('close');
+    }
+    await closed;
+    const refused = await service.api.get('/health/live').catch((error: Error) => error.cause);
+    expect(refused).to.include({ code: 'ECONNREFUSED' });
+  });
+
+  it('answers what is under way when it stops listening, and then has let go of everything', async () => {
+    const socket = await openWire(service.server.url);
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.write(login + body.slice(0, 10));
+    await sleep(20);
+    closed = service.server.close();
+    let isClosed = false;
+    void closed.then(() => (isClosed = true));
+    await sleep(1200);
+    expect(isClosed).to.equal(false);
+    const end = once(socket, 'close');
+    socket.write(body.slice(10));
+    await end;
+    expect(text)
+      .to.match(/^HTTP\/1\.1 200 /)
+      .and.match(/^Connection: close\r$/m);
+    await closed;
+    expect(service.server.database.connections()).to.deep.equal({ inUse: 0, idle: 0, waiting: 0 });
+  });
+
+  it('closes connections that stay idle once the while is over', async () => {
+    const socket = await openWire(service.server.url);
+    socket.write(head('GET /api/health/live HTTP/1.1'));
+    await once(socket, 'data');
+    const end = once(socket, 'close');
+    closed = service.server.close();
+    await end;
+    await closed;
+  });
+});
+
+describe('The program, asked to stop', () => {
+  it('ends with 0 after the request that is under way, and at once when asked twice', () =>
+    withDirectory(async (_directory, start) => {
+      const program = start({ ADMIN_PASSWORD: administrator.password });
+      const socket = await openWire(await program.listening);
+      socket.write(login + body.slice(0, 10));
+      await sleep(20);
+      program.kill('SIGTERM');
+      await sleep(200);
+      const end = once(socket, 'close');
+      socket.resume().write(body.slice(10));
+      await end;
+      expect(await program.ended).to.equal(0);
+
+      const again = start();
+      const held = await openWire(await again.listening);
+      held.resume().write(login + body.slice(0, 10));
+      await sleep(20);
+      again.kill('SIGTERM');
+      const waited = await Promise.race([again.ended, sleep(500, 'still waiting')]);
+      expect(waited).to.equal('still waiting');
+      again.kill('SIGTERM');
+      expect(await again.ended).to.equal(null);
+    })).timeout(60_000);
+});

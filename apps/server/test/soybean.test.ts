@@ -1,0 +1,165 @@
+import { soybeanApi, type Answer } from '@portcullis/client/soybean';
+import { builtInMenus } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { aPerson, anAdministrator, sharedService, unique, type Service } from './support/service.ts';
+
+/** Page keys of the front end's branch `example` that the built-in menus name. */
+const pages = ['home', 'about', 'user-center', 'manage_user', 'manage_role', 'manage_menu', 'manage_user-detail'];
+
+/** The calls of a front end whose request instance is a caller of ours, as its own does: no rejection, one of two null. */
+const frontEndOf = (api: Api) =>
+  soybeanApi({
+    request: async ({ url, method = 'get', params = {}, data }) => {
+      const entries = Object.entries(params).filter(([, value]) => value !== undefined);
+      const query = new URLSearchParams(
+        Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
+      ).toString();
+      const answer = await api.send(method.toUpperCase(), query === '' ? url : `${url}?${query}`, data);
+      return answer.code === 0
+        ? { data: answer.data as never, error: null }
+        : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }) };
+    },
+    constantRoutes: () => [{ name: 'login' }],
+    isKnown: (name) => pages.includes(name),
+    pages: () => pages,
+  });
+
+async function dataOf<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error } = await answer;
+  return error === null ? data : expect.fail(error.message);
+}
+
+describe('A soybean-admin front end on @portcullis/client/soybean', () => {
+  let service: Service;
+  let admin: Api;
+
+  before(async () => {
+    service = await sharedService();
+    admin = (await anAdministrator(service)).api;
+  });
+
+  it('logs in, says who it is, refreshes and logs out', async () => {
+    const person = await aPerson(service, ['MODERATOR']);
+    const { token, refreshToken } = await dataOf(frontEndOf(service.api).fetchLogin(person.username, person.password));
+    const session = frontEndOf(service.api.as(token));
+    const info = await dataOf(session.fetchGetUserInfo());
+    expect(info).to.deep.include({ userId: person.id, userName: person.username, roles: ['MODERATOR'] });
+    expect(info.buttons).to.include('user.read');
+    const renewed = await dataOf(session.fetchRefreshToken(refreshToken));
+    await dataOf(frontEndOf(service.api.as(renewed.token)).fetchLogout());
+    expect((await session.fetchGetUserInfo()).error).to.include({ code: 1103 });
+  });
+
+  it('is given routes for the built-in menus, whose pages it has', async () => {
+    const { routes, home } = await dataOf(frontEndOf(admin).fetchGetUserRoutes());
+    const builtIn = routes.filter(({ name }) => builtInMenus.some(({ routeName }) => routeName === name));
+    expect(home).to.equal('home');
+    expect(builtIn.map(({ name, component, meta }) => [name, component, meta.hideInMenu])).to.deep.equal([
+      ['home', 'layout.base$view.home', false],
+      ['manage', 'layout.base', false],
+      ['about', 'layout.base$view.about', false],
+      ['user-center', 'layout.base$view.user-center', true],
+    ]);
+    const manage = builtIn[1]?.children ?? [];
+    expect(manage.map(({ name, path, component }) => [name, path, component])).to.deep.equal([
+      ['manage_user', '/manage/user', 'view.manage_user'],
+      ['manage_role', '/manage/role', 'view.manage_role'],
+      ['manage_menu', '/manage/menu', 'view.manage_menu'],
+      ['manage_user-detail', '/manage/user-detail/:id', 'view.manage_user-detail'],
+    ]);
+    expect(manage[3]?.meta).to.deep.include({ i18nKey: 'route.manage_user-detail', activeMenu: 'manage_user' });
+  });
+
+  it('is given what the roles grant: a moderator no menu management, a user no management at all', async () => {
+    const namesFor = async (role: string) => {
+      const { routes } = await dataOf(frontEndOf((await aPerson(service, [role])).api).fetchGetUserRoutes());
+      return routes.flatMap(({ name, children = [] }) => [name, ...children.map((child) => child.name)]);
+    };
+    expect(await namesFor('MODERATOR'))
+      .to.include('manage_user')
+      .and.not.include('manage_menu');
+    expect(await namesFor('USER')).to.deep.equal(['home', 'about', 'user-center']);
+    const nobody = await aPerson(service, []);
+    expect(await dataOf(frontEndOf(nobody.api).fetchGetUserRoutes())).to.deep.equal({ routes: [], home: 'home' });
+  });
+
+  it('keeps its own constant routes, and knows which routes exist', async () => {
+    const frontEnd = frontEndOf(service.api);
+    expect((await dataOf(frontEnd.fetchGetConstantRoutes())).map(({ name }) => name)).to.include('login');
+    expect(await dataOf(frontEndOf(admin).fetchIsRouteExist('manage_menu'))).to.equal(true);
+    expect(await dataOf(frontEnd.fetchGetAllPages())).to.equal(pages);
+  });
+
+  it('manages users, whose roles are audited only when they change', async () => {
+    const frontEnd = frontEndOf(admin);
+    const userName = unique('soybean-');
+    const form = { userName, userEmail: `${userName}@example.com`, userGender: '2', status: '1', userRoles: ['USER'] };
+    await dataOf(frontEnd.saveUser(form, undefined, 'a first password'));
+    const find = async () => (await dataOf(frontEnd.fetchGetUserList({ current: 1, size: 10, userName }))).records[0];
+    const row = (await find()) ?? expect.fail('the user is not found');
+    expect(row).to.deep.include({ ...form, nickName: '', userPhone: '' });
+    const settings = async () => (await admin.get<{ total: number }>(`/audit-logs?resourceId=${row.id}`)).data.total;
+    const before = await settings();
+    await dataOf(frontEnd.saveUser({ ...row, nickName: 'Soy' }, row));
+    expect([(await find())?.nickName, await settings()]).to.deep.equal(['Soy', before]);
+    await dataOf(frontEnd.saveUser({ ...row, userRoles: ['USER', 'MODERATOR'] }, row));
+    expect([(await find())?.userRoles, await settings()]).to.deep.equal([['MODERATOR', 'USER'], before + 1]);
+    await dataOf(frontEnd.removeUser(row.id));
+    expect(await find()).to.equal(undefined);
+  });
+
+  it('manages roles and what they grant', async () => {
+    const frontEnd = frontEndOf(admin);
+    const roleCode = unique('SOY_').toUpperCase();
+    const form = { roleName: roleCode.toLowerCase(), roleCode, roleDesc: 'Beans', status: '1' };
+    await dataOf(frontEnd.saveRole(form));
+    const { records } = await dataOf(frontEnd.fetchGetRoleList({ roleCode, status: '1' }));
+    const role = records[0] ?? expect.fail('the role is not found');
+    expect(role).to.include(form);
+    expect((await dataOf(frontEnd.fetchGetAllRoles())).map(({ id }) => id)).to.include(role.id);
+    const [menu] = builtInMenus;
+    await dataOf(frontEnd.saveRoleMenus(role.id, [menu?.id ?? '']));
+    expect(await dataOf(frontEnd.fetchRoleMenuIds(role.id))).to.deep.equal([menu?.id]);
+    await dataOf(frontEnd.saveRole({ ...role, roleDesc: '' }, role.id));
+    await dataOf(frontEnd.removeRole(role.id));
+  });
+
+  it('manages menus', async () => {
+    const frontEnd = frontEndOf(admin);
+    const routeName = unique('soy-');
+    const form = { parentId: 0, menuType: '1', menuName: 'Soy', routeName, routePath: `/${routeName}`, iconType: '1' };
+    await dataOf(frontEnd.saveMenu({ ...form, icon: 'mdi:seed', status: '1', query: [] }));
+    const find = async () =>
+      (await dataOf(frontEnd.fetchGetMenuList())).records.find((menu) => menu.routeName === routeName);
+    const row = (await find()) ?? expect.fail('the menu is not found');
+    expect(row).to.include({ parentId: 0, menuType: '1', icon: 'mdi:seed', status: '1', children: undefined });
+    await dataOf(frontEnd.saveMenu({ ...row, status: '2' }, row.id));
+    expect(await find()).to.include({ status: '2', icon: 'mdi:seed' });
+    expect((await dataOf(frontEnd.fetchGetMenuTree())).map(({ label }) => label)).to.include('Soy');
+    await dataOf(frontEnd.removeMenu(row.id));
+  });
+
+  it('keeps every role of a user, though there be more than a page of them', async () => {
+    const frontEnd = frontEndOf(admin);
+    const made = Array.from({ length: 105 }, () => unique('MANY_').toUpperCase());
+    for (const roleCode of made) await dataOf(frontEnd.saveRole({ roleName: roleCode, roleCode, status: '1' }));
+    const userName = unique('many-');
+    const form = { userName, userEmail: `${userName}@example.com`, status: '1', userRoles: made };
+    await dataOf(frontEnd.saveUser(form, undefined, 'a first password'));
+    const { records } = await dataOf(frontEnd.fetchGetUserList({ userName }));
+    expect(records[0]?.userRoles).to.have.members(made);
+    const all = await dataOf(frontEnd.fetchGetAllRoles());
+    for (const { id } of all.filter((role) => made.includes(role.roleCode))) await dataOf(frontEnd.removeRole(id));
+  });
+
+  it('answers what was refused as an error, with nothing beside it', async () => {
+    const { data, error } = await frontEndOf(service.api).fetchGetUserRoutes();
+    expect([data, error?.message]).to.deep.equal([null, (await service.api.get('/menus/user-routes')).message]);
+    expect((await frontEndOf(service.api).saveUser({ userName: 'x', userEmail: 'y', userRoles: [] })).data).to.equal(
+      null,
+    );
+    const ordered = await frontEndOf(service.api).fetchCustomBackendError('7777', 'Ordered');
+    expect(ordered.error).to.include({ code: '7777', message: 'Ordered' });
+  });
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import { apiAt } from './support/api.ts';
+import { withDirectory } from './support/process.ts';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+(adminUrl === undefined ? describe.skip : describe)('The program, and a PostgreSQL that comes later', () => {
+  let database: TemporaryDatabase;
+  before(async () => {
+    database = await temporaryDatabase(adminUrl ?? '');
+  });
+  after(() => database.drop());
+
+  /** A port that nobody listens on yet, and the way from there to the server. */
+  async function laterServer(): Promise<{ readonly url: string; readonly open: () => Promise<Server> }> {
+    const { hostname, port } = new URL(database.url);
+    const way = createServer((near) => {
+      const far = connect(Number(port === '' ? 5432 : port), hostname);
+      near.on('error', () => far.destroy()).pipe(far);
+      far.on('error', () => near.destroy()).pipe(near);
+    });
+    way.listen(0, '127.0.0.1');
+    await once(way, 'listening');
+    const address = way.address();
+    if (typeof address !== 'object' || address === null) throw new Error('The way has no port.');
+    way.close();
+    await once(way, 'close');
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${address.port}`;
+    return { url: url.href, open: async () => way.listen(address.port, '127.0.0.1') };
+  }
+
+  it('is ready, migrated, as soon as that is there', () =>
+    withDirectory(async (_directory, start) => {
+      const later = await laterServer();
+      const program = start({ DATABASE_URL: later.url });
+      const api = apiAt(await program.alive);
+      expect(await api.get('/health/ready')).to.include({ status: 503, code: 2001 });
+      const way = await later.open();
+      expect(await program.listening).to.equal(api.url);
+      expect(await api.get('/health/ready')).to.include({ status: 200 });
+      expect(await api.get('/tags')).to.include({ status: 200 });
+      expect(await program.stop()).to.equal(0);
+      way.close();
+    }));
+
+  it('does not wait for a database that does not exist, and says so in one line', () =>
+    withDirectory(async (_directory, start) => {
+      const url = new URL(database.url);
+      url.pathname = '/no_such_database';
+      const program = start({ DATABASE_URL: url.href });
+      expect(await program.ended).to.equal(1);
+      expect(program.written.stderr).to.match(/^[^\n]*no_such_database[^\n]*\n$/);
+    }));
+});

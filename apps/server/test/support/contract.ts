@@ -1,0 +1,119 @@
+import { openApiDocumentOf } from '@portcullis/adapters-http';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'chai';
+import { readConfig } from '../../src/config.ts';
+import { hollow } from '../../src/provide.ts';
+import { routesOf } from '../../src/routes.ts';
+
+/** As much of an OpenAPI document as tests look at. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Response>> };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+/** Or a reference to one. */
+interface Parameter {
+  readonly in?: string;
+  readonly name?: string;
+  readonly required?: boolean;
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly example?: unknown;
+}
+
+/** Either a reference or what it would refer to. */
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Content;
+}
+
+type Content = Readonly<Record<string, Media>>;
+
+export interface Media {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** An answer of the service, as far as the document speaks of it. */
+interface Answered {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly text: string;
+}
+
+/** Every route, with nothing behind it. */
+export const describedRoutes = routesOf(hollow, readConfig({}), new AbortController().signal);
+
+/** What the addresses of a path look like; its parameters are `:name` or `{name}`. */
+const formOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/:\w+|\{\w+\}/g, '[^/]+')}/?$`, 'i');
+
+const verbatim = describedRoutes.filter(({ media }) => media !== undefined).map(({ path }) => formOf(path));
+
+/** Whether a success of an address below `/api` comes in the envelope. */
+export const isEnveloped = (address: string): boolean => !verbatim.some((form) => form.test(address));
+
+/** The document of GET /api/openapi.json. */
+export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(describedRoutes)));
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+formats.default(ajv);
+// The service takes addresses at local hosts; this format does not.
+ajv.addFormat('email', /^[^@]+@[^@]+$/);
+ajv.addVocabulary(Object.keys(document));
+ajv.addSchema(document, 'openapi', undefined, false);
+
+/** In the order of the routes: the first that fits takes a request. */
+const addresses = Object.entries(document.paths).map(([path, operations]) => ({ operations, form: formOf(path) }));
+
+const validators = new WeakMap<object, ValidateFunction>();
+
+/** The validator of a part of the document, made once. */
+function validatorOf(schema: object): ValidateFunction {
+  const known =
+    validators.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+  validators.set(schema, known);
+  return known;
+}
+
+/** Paths of what is wrong with a value by a schema of the document; what is missing counts as wrong. */
+export function faultsIn(schema: object, value: unknown): readonly string[] {
+  const validate = validatorOf(schema);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, params }) =>
+    'missingProperty' in params ? `${instancePath}/${params['missingProperty']}` : instancePath,
+  );
+}
+
+/** Holds an answer to the document: its status, its media type and its body, to the last property. */
+export function expectDocumented({ method, url, status, contentType, text }: Answered): void {
+  const { pathname } = new URL(url);
+  const verb = method.toLowerCase();
+  const about = `${method} ${pathname}: ${status} ${text.slice(0, 300)}`;
+  const address = addresses.find(({ form, operations }) => verb in operations && form.test(pathname));
+  if (address === undefined) {
+    expect(status, `Not documented, but answered. ${about}`).to.be.oneOf([204, 404, 405]);
+    return;
+  }
+  const response = address.operations[verb]?.responses[status] ?? expect.fail(`No such status is documented. ${about}`);
+  const { content } = document.components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response;
+  if (content === undefined) {
+    expect(text, about).to.equal('');
+    return;
+  }
+  const [range, media] = Object.entries(content)[0] ?? expect.fail(about);
+  expect(contentType?.startsWith(range.replace('*', '')), `${contentType}: ${about}`).to.equal(true);
+  if (range !== 'application/json') return;
+  const validate = validatorOf(media.schema);
+  if (!validate(JSON.parse(text))) expect.fail(`${about}\n${ajv.errorsText(validate.errors)}`);
+}

@@ -1,0 +1,37 @@
+import { Writable } from 'node:stream';
+import type { Logger } from 'pino';
+import { logTo } from '../../src/log.ts';
+
+export type Line = Readonly<Record<string, unknown>>;
+
+/** A log that is read by a test. */
+export interface ReadLog {
+  readonly log: Logger;
+  readonly lines: () => readonly Line[];
+  /** The last line that has these values. */
+  readonly last: (values: Line) => Line | undefined;
+}
+
+export function readLog(): ReadLog {
+  const lines: Line[] = [];
+  const log = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'info');
+  const has = (values: Line) => (line: Line) => Object.entries(values).every(([name, value]) => line[name] === value);
+  return { log, lines: () => lines, last: (values) => lines.findLast(has(values)) };
+}
+
+/** Keeps what is written to it, as a terminal would show it. */
+export class Screen extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+/** The lines of a process so far. */
+export const linesOf = (stdout: string): readonly Line[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Line => JSON.parse(line));

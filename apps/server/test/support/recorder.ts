@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import type { Api } from './api.ts';
+import { describedRoutes } from './contract.ts';
+
+/** The parts of a request that its operation leaves open. */
+interface Request {
+  /** Tells the examples of one operation apart. */
+  readonly title?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: object;
+}
+
+/** A request and its answer, as the API document shows them. */
+export interface Recorded extends Request {
+  readonly operation: string;
+  readonly data: unknown;
+}
+
+/** What the requests say they come from. */
+export const agent = 'Mozilla/5.0';
+
+const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+const builtIn = /^00000000-/;
+const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;
+
+/** Sends requests and keeps them with their answers, in a form that is the same in every run. */
+export class Recorder {
+  readonly recorded: Recorded[] = [];
+  readonly #ids = new Map<string, string>();
+
+  /** Sends a request as `api`; answers its data. It must succeed. */
+  async send<Data>(api: Api, operation: string, request: Request = {}): Promise<Data> {
+    const route = describedRoutes.find((each) => each.operation === operation) ?? expect.fail(`No ${operation}.`);
+    const { params = {}, query = {}, body } = request;
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const address = search.size === 0 ? path : `${path}?${search}`;
+    const answer = await api.send(route.method, address, body, { 'User-Agent': agent });
+    expect(answer.status, `${operation}: ${answer.message}`).to.equal(route.status ?? 200);
+    this.recorded.push(this.#timeless({ operation, ...request, data: answer.data }));
+    return answer.data as Data;
+  }
+
+  /** Ids count up in the order they are met; moments and tokens are all the same. */
+  #timeless(recorded: Recorded): Recorded {
+    const text = JSON.stringify(recorded)
+      .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')
+      .replace(refreshToken, '$1.secret.seal')
+      .replace(moment, '2026-11-21T09:00:00.000Z')
+      .replace(uuid, (id) => (builtIn.test(id) ? id : this.#numbered(id)));
+    return JSON.parse(text);
+  }
+
+  #numbered(id: string): string {
+    const number = this.#ids.get(id) ?? `a0000000-0000-4000-8000-${String(this.#ids.size + 1).padStart(12, '0')}`;
+    this.#ids.set(id, number);
+    return number;
+  }
+}

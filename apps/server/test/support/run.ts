@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const maxMs = 120_000;
+
+/** The npm that runs the tests tells its settings to every process below; to an npm among them they mean something else. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+
+/** Runs a program to its end; answers what it printed. Throws, with everything it said, when it fails or takes too long. */
+export async function run(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const said = { stdout: '', stderr: '' };
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...env, ...variables }, timeout: maxMs });
+    return stdout;
+  } catch (cause) {
+    Object.assign(said, cause);
+    throw new Error(`${program} ${args.join(' ')} failed.\n${said.stdout}${said.stderr}`, { cause });
+  }
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import { nextPause } from '../src/workers.ts';
+import { apiAt, type Api } from './support/api.ts';
+import { succeeds } from './support/builders.ts';
+import { startProcess, type Process } from './support/process.ts';
+import { administrator, anAdministrator, aPerson, loggedIn } from './support/service.ts';
+import { openWire } from './support/wire.ts';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+const startWorkers = (count: number, environment: Readonly<Record<string, string>>): Process =>
+  startProcess(environment, ['--workers', `${count}`]);
+
+/** The processes that a process has started, and that have not ended; Linux tells. */
+const workersOf = ({ pid }: Process): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`It did not come about that ${what}.`);
+    await sleep(50);
+  }
+}
+
+/** How many processes have become ready so far. */
+const readyIn = ({ written }: Process): number => written.stdout.split('"msg":"ready"').length - 1;
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+describe('one service in several processes', () => {
+  it('is refused with the embedded database, in one line that names the variable', async () => {
+    const program = startWorkers(2, {});
+    expect(await program.ended).to.equal(2);
+    expect(program.written.stderr).to.match(/^DATABASE_URL takes [^\n]+\n$/);
+  });
+
+  it('leaves the place of a worker that dies at once empty for longer and longer, and not for long otherwise', () => {
+    const pauses: number[] = [];
+    for (let death = 0; death < 12; death += 1) pauses.push(nextPause(pauses.at(-1), 500));
+    expect(pauses.slice(0, 4)).to.deep.equal([100, 200, 400, 800]);
+    expect(pauses.at(-1)).to.equal(30_000);
+    expect(nextPause(30_000, 3_600_000)).to.equal(100);
+  });
+
+  describe('on PostgreSQL', () => {
+    const count = 3;
+    let database: TemporaryDatabase;
+    const started: Process[] = [];
+    let program: Process;
+    let api: Api;
+    let admin: Api;
+    const environment = () => ({
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '4',
+      ADMIN_PASSWORD: administrator.password,
+      JWT_SECRET: 'a secret that only this test knows, 256 bits',
+    });
+
+    /** Stopped at the end, whatever comes of it. */
+    const start = (workers: number, more: Readonly<Record<string, string>> = {}): Process => {
+      const made = startWorkers(workers, { ...environment(), ...more });
+      started.push(made);
+      return made;
+    };
+
+    before(async function () {
+      if (adminUrl === undefined || process.platform !== 'linux') return this.skip();
+      database = await temporaryDatabase(adminUrl);
+      program = start(count);
+      api = apiAt(await program.listening);
+      await until('all workers are ready', () => readyIn(program) === count);
+      admin = await loggedIn(api, administrator);
+    });
+    after(async () => {
+      await Promise.all(started.map(({ stop }) => stop()));
+      await database?.drop();
+    });
+
+    it('counts limits and ends sessions for all of them (§8)', async () => {
+      const caller = await anAdministrator({ api, admin });
+      const person = await aPerson({ api, admin });
+      const path = `/users/${person.id}/roles`;
+      // Each call over a connection of its own: they go round the workers.
+      const headers = { Connection: 'close' };
+      const set = await Promise.all(Array.from({ length: 30 }, () => caller.api.put(path, { roleIds: [] }, headers)));
+      expect(set.filter(({ status }) => status === 200)).to.have.lengthOf(10);
+      expect(set.filter(({ status }) => status === 429)).to.have.lengthOf(20);
+
+      await succeeds(caller.api.post('/auth/logout', undefined, headers));
+      for (let call = 0; call < 2 * count; call += 1) {
+        expect(await caller.api.get('/auth/profile', headers)).to.include({ status: 401 });
+      }
+    });
+
+    it('replaces one that dies, and serves meanwhile', async () => {
+      const before = workersOf(program);
+      const [victim = 0] = before;
+      process.kill(victim, 'SIGKILL');
+      // A connection that is being handed to a worker as it is killed is lost with it.
+      await until('its end is noticed', () => !workersOf(program).includes(victim));
+      await until('another one took its place', async () => {
+        expect(await api.get('/health/ready', { Connection: 'close' })).to.include({ status: 200 });
+        return readyIn(program) === count + 1;
+      });
+      expect(workersOf(program)).to.have.lengthOf(count).and.include.members(before.slice(1));
+      expect(workersOf(program)).not.to.include(victim);
+      expect(program.written.stdout).to.include('A worker ended; another takes its place');
+    });
+
+    it('tells once what keeps it from starting', async () => {
+      const second = start(count, { PORT: new URL(api.url).port });
+      expect(await second.ended).to.equal(2);
+      expect(second.written.stderr).to.match(/^PORT takes a port that is free/);
+      expect(second.written.stderr.trim().split('\n'), second.written.stderr).to.have.lengthOf(1);
+    });
+
+    it('ends, all of it, with 0 when told to; a second signal ends it at once, whatever is in flight', async () => {
+      const second = start(2);
+      const url = await second.listening;
+      await until('both are ready', () => readyIn(second) === 2);
+      const pids = workersOf(second);
+      const wire = await openWire(url);
+      wire.write(
+        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      );
+      await sleep(300);
+      process.kill(second.pid, 'SIGTERM');
+      await sleep(300);
+      expect(
+        pids.some((pid) => !isGone(pid)),
+        'still answering',
+      ).to.equal(true);
+      process.kill(second.pid, 'SIGTERM');
+      expect(await second.ended).to.equal(null);
+      await until('its workers ended', () => pids.every(isGone));
+      wire.destroy();
+
+      const all = workersOf(program);
+      expect(await program.stop()).to.equal(0);
+      expect(all.every(isGone)).to.equal(true);
+    });
+  });
+});

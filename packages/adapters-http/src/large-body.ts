@@ -1,0 +1,21 @@
+import type { Context } from 'koa';
+import rawBody from 'raw-body';
+import decodeJson from './decode-json.ts';
+import type { JsonDecoder } from './json-decoder.ts';
+
+/** Decoding a body of this size takes some 10 ms; a larger one is not decoded on the event loop. */
+const largeBytes = 1024 * 1024;
+
+/** Whether a body may be large: what does not say its length is as long as it may be. */
+export const mayBeLarge = (ctx: Context, maxBytes: number): boolean =>
+  Math.min(maxBytes, Number(ctx.get('Content-Length') || Infinity)) > largeBytes;
+
+/** The bytes of a body, as koa-bodyparser reads them. Throws what raw-body throws. */
+export const bytesOf = (ctx: Context, maxBytes: number): Promise<Buffer> =>
+  rawBody(ctx.req, { length: ctx.get('Content-Length') || null, limit: maxBytes });
+
+/** What is in them; nothing at all counts as `{}`. Throws SyntaxError. */
+export async function decoded(bytes: Buffer, { decode }: JsonDecoder): Promise<unknown> {
+  if (bytes.length === 0) return {};
+  return bytes.length > largeBytes ? decode(bytes) : decodeJson(bytes);
+}

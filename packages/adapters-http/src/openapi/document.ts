@@ -1,0 +1,79 @@
+import { compareText } from '@portcullis/domain';
+import type { Route } from '../route.ts';
+import { definition, type JsonSchema, type Reference } from '../schema.ts';
+import { introduction, nouns } from './introduction.ts';
+import { operationOf } from './operation.ts';
+
+/** Describes routes by the data that serve them, as OpenAPI 3.1: there is no second description to keep in step. */
+export function openApiDocument(routes: readonly Route[]): JsonSchema {
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  const { responses, schemas } = collect(paths, { responses: new Map(), schemas: new Map() });
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Portcullis',
+      version: '0.1.0',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The installation that serves this document.' }],
+    tags: [...new Set(Object.values(nouns))],
+    paths,
+    components: {
+      securitySchemes: { accessToken },
+      parameters: { IfNoneMatch: ifNoneMatch },
+      headers,
+      responses: sorted(responses),
+      schemas: sorted(schemas),
+    },
+  };
+}
+
+const accessToken = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'The `accessToken` that `POST /api/auth/login` answers.',
+};
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an earlier answer: 304 where nothing has changed since.',
+  schema: { type: 'string' },
+};
+
+const header = (description: string, schema: JsonSchema = { type: 'string' }): JsonSchema => ({ description, schema });
+
+const headers = {
+  ETag: header('Names this version of the answer.'),
+  'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }),
+  RateLimit: header('The limit, the calls that remain and the seconds until they are renewed.'),
+  'RateLimit-Policy': header('The limit, its calls and its seconds.'),
+};
+
+type Parts = Readonly<Record<'responses' | 'schemas', Map<string, JsonSchema>>>;
+
+const isReference = (value: object): value is Reference => definition in value;
+
+/** Adds every part that is referred to in a value, or in another such part. */
+function collect(value: unknown, parts: Parts): Parts {
+  if (typeof value !== 'object' || value === null) return parts;
+  if (isReference(value)) {
+    const { kind, name, of } = value[definition];
+    if (!parts[kind].has(name)) {
+      const part = of();
+      parts[kind].set(name, part);
+      collect(part, parts);
+    }
+  }
+  for (const inner of Object.values(value)) collect(inner, parts);
+  return parts;
+}
+
+const sorted = (parts: ReadonlyMap<string, JsonSchema>): JsonSchema =>
+  Object.fromEntries([...parts].toSorted(([a], [b]) => compareText(a, b)));

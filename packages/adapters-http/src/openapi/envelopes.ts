@@ -1,0 +1,52 @@
+import type { FieldError } from '@portcullis/domain';
+import type { failure, success } from '../envelope.ts';
+import { errorTable, type Problem } from '../error-table.ts';
+import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../schema.ts';
+
+type Success = ReturnType<typeof success>;
+type Failure = ReturnType<typeof failure>;
+
+const timestamp: Schema<string> = { type: 'string', format: 'date-time' };
+const always = (value: boolean): Schema<boolean> => ({ type: 'boolean', const: value });
+
+/** The body of a success around `data` (specification, section 2.1). */
+export const successSchema = (data: JsonSchema): JsonSchema =>
+  object<Success>({
+    code: { type: 'integer', const: 0 },
+    success: always(true),
+    data,
+    message: { type: 'string', const: 'Success' },
+    timestamp,
+  });
+
+const fieldErrors = named('FieldErrors', () =>
+  listOf(object<FieldError>({ field: explained(text, 'A path such as `permissionIds[2]`.'), message: text })),
+);
+
+const missingIds = named('MissingIds', () =>
+  object<{ readonly missingIds: readonly string[] }>({ missingIds: listOf({ type: 'string', format: 'uuid' }) }),
+);
+
+const noDetails: JsonSchema = { type: 'null' };
+
+/** What `errors` holds (decisions, section 7): fields at fault, ids that do not exist, or nothing. */
+function detailsOf(problem: Problem): JsonSchema {
+  const { code } = errorTable[problem];
+  if (code === 1005) return fieldErrors;
+  return code === 1000 && problem.startsWith('unknown-') ? missingIds : noDetails;
+}
+
+/** The body of an error that is one of these problems, all of the same status (specification, section 2.1). */
+export function failureSchema(status: number, problems: readonly Problem[]): JsonSchema {
+  const codes = [...new Set<number>(problems.map((problem) => errorTable[problem].code))];
+  const details = [...new Set(problems.map(detailsOf))];
+  return object<Failure>({
+    code: oneOf(codes),
+    success: always(false),
+    statusCode: { type: 'integer', const: status },
+    message: explained(text, 'A short sentence for people.'),
+    errors: details.length === 1 ? { ...details[0] } : { anyOf: details },
+    timestamp,
+    path: text,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Route } from '../route.ts';
+
+/** A part of the document: what the paths that begin with a noun are about, and where the specification says so. */
+interface Noun {
+  readonly name: string;
+  readonly description: string;
+}
+
+const documentation = { name: 'Documentation', description: 'This document, and the page that shows it.' };
+
+/** By the first segment of their paths, in the order of the specification. */
+export const nouns: Readonly<Record<string, Noun>> = {
+  auth: { name: 'Authentication', description: 'Accounts, sessions and tokens. Specification, sections 4.1 and 5.' },
+  permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`. Specification, section 4.2.' },
+  roles: { name: 'Roles', description: 'What a role brings: permissions and menus. Specification, section 4.3.' },
+  users: { name: 'Users', description: 'Accounts as administrators see them. Specification, section 4.4.' },
+  menus: { name: 'Menus', description: 'The tree of menus, and what of it a user sees. Specification, section 4.5.' },
+  contents: {
+    name: 'Contents',
+    description: 'Pages in Markdown or HTML and their life cycle. Specification, section 4.6.',
+  },
+  categories: { name: 'Categories', description: 'The tree that contents are filed in. Specification, section 4.6.' },
+  tags: { name: 'Tags', description: 'Words that contents are found by. Specification, section 4.6.' },
+  'audit-logs': { name: 'Audit records', description: 'Who changed whose roles. Specification, sections 2.8 and 6.' },
+  health: { name: 'Health', description: 'For whoever starts and balances processes.' },
+  'openapi.json': documentation,
+  docs: documentation,
+};
+
+export function nounOf({ path }: Pick<Route, 'path'>): Noun {
+  const [, segment = ''] = path.split('/');
+  const noun = nouns[segment];
+  if (noun === undefined) throw new Error(`The document has no section for ${path}.`);
+  return noun;
+}
+
+/** What a newcomer should know before the first request. */
+export const introduction = `
+Accounts and sessions, roles and permissions, the menu tree each user may see, content in Markdown, and an audit trail of
+every role change.
+
+**Log in first.** Most operations need an access token: call \`POST /api/auth/login\`, and send the \`accessToken\` it
+answers as \`Authorization: Bearer <accessToken>\`. It works for a quarter of an hour, unless the installation says
+otherwise; \`POST /api/auth/refresh\` exchanges the refresh token for a new pair. Reading published contents, categories
+and tags needs no token.
+
+**Every answer has an envelope.** A success carries \`code\` 0 and the payload in \`data\`. An error carries a business
+\`code\`, a \`message\` for people and, where values are at fault, \`errors\`. Each operation lists the codes it can answer.
+
+**Bodies** are JSON; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. What is absent is null.
+Every answer carries \`X-Request-Id\`, the request's own where it has one of 1 to 64 letters, digits, \`_\` and \`-\`.
+`.trim();

@@ -1,0 +1,99 @@
+import type { Limit } from '../rate-limit.ts';
+import type { Shape } from '../read.ts';
+import type { Route } from '../route.ts';
+import { named, type JsonSchema } from '../schema.ts';
+import { shown, type Example } from './examples.ts';
+import { nounOf } from './introduction.ts';
+import { recordedExamples } from './recorded-examples.ts';
+import { bodySchema, fieldSchemasOf, type FieldSchema } from './request-schema.ts';
+import { isCacheable, responsesOf } from './responses.ts';
+
+/** One route as an operation of the document. */
+export function operationOf(route: Route): JsonSchema {
+  const examples = recordedExamples.filter(({ operation }) => operation === route.operation);
+  const parameters = parametersOf(route, examples[0]);
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    description: [route.description, whoMay(route), limited(route.limit)]
+      .filter((each) => each !== undefined)
+      .join('\n\n'),
+    tags: [nounOf(route).name],
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body !== undefined && { requestBody: requestBodyOf(route.body, examples) }),
+    responses: responsesOf(route, examples),
+  };
+}
+
+const code = (name: string): string => `\`${name}\``;
+
+function whoMay(route: Route): string {
+  switch (route.who) {
+    case 'anyone':
+      return 'For anyone; a token is not looked at.';
+    case 'visitor':
+      return 'For anyone; a token that is sent must be good.';
+    case 'logged-in':
+      return 'For any logged-in user.';
+    case 'holder': {
+      const { anyRole = [], allPermissions = [] } = route;
+      const roles = anyRole.length > 0 ? [`the role ${anyRole.map(code).join(' or ')}`] : [];
+      const permissions = allPermissions.map((permission) => `the permission ${code(permission)}`);
+      return `For callers with ${[...roles, ...permissions].join(' and ')}.`;
+    }
+  }
+}
+
+const limited = (limit: Limit | undefined): string | undefined =>
+  limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;
+
+/** Roles and permissions stand where OAuth has scopes: each entry names one role that is enough, and all permissions. */
+function securityOf(route: Route): readonly JsonSchema[] {
+  switch (route.who) {
+    case 'anyone':
+      return [];
+    case 'visitor':
+      return [{}, { accessToken: [] }];
+    case 'logged-in':
+      return [{ accessToken: [] }];
+    case 'holder': {
+      const { anyRole = [], allPermissions = [] } = route;
+      const enough = anyRole.length > 0 ? anyRole.map((role) => [role]) : [[]];
+      return enough.map((roles) => ({ accessToken: [...roles, ...allPermissions] }));
+    }
+  }
+}
+
+function parametersOf(route: Route, example: Example | undefined): readonly JsonSchema[] {
+  const inPath = fieldsIn(route.params).map((field) => parameter('path', field, example?.params));
+  const inQuery = fieldsIn(route.query).map((field) => parameter('query', field, example?.query));
+  return [...inPath, ...inQuery, ...(isCacheable(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])];
+}
+
+const fieldsIn = (shape: Shape<unknown> | undefined): readonly FieldSchema[] =>
+  shape === undefined ? [] : fieldSchemasOf(shape);
+
+function parameter(
+  place: 'path' | 'query',
+  { name, schema: { description, ...schema }, isRequired }: FieldSchema,
+  values: Readonly<Record<string, unknown>> = {},
+): JsonSchema {
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(name in values && { example: values[name] }),
+  };
+}
+
+function requestBodyOf(shape: Shape<unknown>, examples: readonly Example[]): JsonSchema {
+  const schema = bodySchema(shape);
+  const bodies = examples.map(({ title, body }) => ({ title, value: body }));
+  return {
+    required: 'required' in schema || 'anyOf' in schema,
+    content: { 'application/json': { schema: named(shape.name, () => schema), ...shown(bodies) } },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Problem } from '../error-table.ts';
+import { unfitMessages } from '../unfit.ts';
+
+/** What an error says of a problem. */
+interface ProblemExample {
+  readonly message: string;
+  readonly errors?: unknown;
+}
+
+const missingIds = ['00000000-0000-4000-8000-00000000dead'];
+
+/** As errors.test.ts gets them from the service. */
+export const problemExamples: Readonly<Record<Problem, ProblemExample>> = {
+  'malformed-request': { message: unfitMessages['malformed-request'] },
+  'request-too-slow': { message: unfitMessages['request-too-slow'] },
+  'expectation-failed': { message: unfitMessages['expectation-failed'] },
+  'headers-too-large': { message: unfitMessages['headers-too-large'] },
+  'malformed-body': { message: 'The body is not valid JSON.' },
+  'unknown-user': { message: `Unknown user id: ${missingIds[0]}`, errors: { missingIds } },
+  'unknown-roles': { message: `Unknown role ids: ${missingIds[0]}`, errors: { missingIds } },
+  'unknown-permissions': { message: `Unknown permission ids: ${missingIds[0]}`, errors: { missingIds } },
+  'unknown-menus': { message: `Unknown menu ids: ${missingIds[0]}`, errors: { missingIds } },
+  'unknown-tags': { message: `Unknown tag ids: ${missingIds[0]}`, errors: { missingIds } },
+  'unknown-category': { message: `Unknown category ids: ${missingIds[0]}`, errors: { missingIds } },
+  'method-not-allowed': { message: 'This address takes POST.' },
+  'body-too-slow': { message: 'The body took too long to arrive.' },
+  'token-missing': { message: 'Please log in.' },
+  'role-required': { message: 'Your roles do not allow this.' },
+  'permission-required': { message: 'Your permissions do not allow this.' },
+  'system-role': { message: 'A system role cannot be changed or deleted.' },
+  'unknown-route': { message: 'There is nothing at this address.' },
+  'invalid-request': {
+    message: 'Some of the values sent are not valid.',
+    errors: [{ field: 'permissionIds[1]', message: 'each value in permissionIds must be a UUID' }],
+  },
+  'wrong-current-password': {
+    message: 'The current password is wrong.',
+    errors: [{ field: 'currentPassword', message: 'The current password is wrong.' }],
+  },
+  'password-unacceptable': {
+    message: 'The password must have 8 to 128 characters.',
+    errors: [{ field: 'password', message: 'The password must have 8 to 128 characters.' }],
+  },
+  'unknown-parent-menu': {
+    message: 'The parent menu does not exist.',
+    errors: [{ field: 'parentId', message: 'The parent menu does not exist.' }],
+  },
+  'unknown-parent-category': {
+    message: 'The parent category does not exist.',
+    errors: [{ field: 'parentId', message: 'The parent category does not exist.' }],
+  },
+  'directory-menu-has-parent': {
+    message: 'A directory menu may not have a parent.',
+    errors: [{ field: 'menuType', message: 'A directory menu may not have a parent.' }],
+  },
+  'last-administrator': { message: 'The last administrator cannot be removed, disabled or stripped of the role.' },
+  'self-deletion': { message: 'You cannot delete your own account.' },
+  'menu-has-children': { message: 'This menu has others below it. Delete those first.' },
+  'menu-too-deep': { message: 'Menus may be nested 16 levels deep.' },
+  'category-in-use': { message: 'This category still holds categories or contents.' },
+  'category-cycle': { message: 'A category cannot hang below itself.' },
+  'category-too-deep': { message: 'Categories may be nested 16 levels deep.' },
+  'content-move-refused': { message: 'Content that is ARCHIVED cannot be changed this way.' },
+  'body-too-large': { message: 'The body must not be larger than 65536 bytes.' },
+  'unsupported-media-type': { message: 'The body must be JSON in UTF-8.' },
+  'too-many-requests': { message: 'Too many requests. Please try again later.' },
+  'unknown-account': { message: 'Wrong user name or password.' },
+  'wrong-password': { message: 'Wrong user name or password.' },
+  'account-disabled': { message: 'Wrong user name or password.' },
+  'token-expired': { message: 'Your access token has expired.' },
+  'token-invalid': { message: 'Your session has ended. Please log in again.' },
+  'session-ended': { message: 'Your session has ended. Please log in again.' },
+  'refresh-token-reused': { message: 'Your session has ended. Please log in again.' },
+  'user-not-found': { message: 'This user does not exist.' },
+  'email-taken': { message: 'This e-mail address is already registered.' },
+  'username-taken': { message: 'This user name is already in use.' },
+  'administrator-registration': { message: 'Administrator accounts cannot be registered.' },
+  'role-not-found': { message: 'This role does not exist.' },
+  'permission-not-found': { message: 'This permission does not exist.' },
+  'menu-not-found': { message: 'This menu does not exist.' },
+  'content-not-found': { message: 'This content does not exist.' },
+  'category-not-found': { message: 'This category does not exist.' },
+  'tag-not-found': { message: 'This tag does not exist.' },
+  'audit-record-not-found': { message: 'This audit record does not exist.' },
+  'session-not-found': { message: 'This session does not exist.' },
+  'role-code-taken': { message: 'A role with this code already exists.' },
+  'role-name-taken': { message: 'A role with this name already exists.' },
+  'permission-code-taken': { message: 'A permission with this code already exists.' },
+  'permission-name-taken': { message: 'A permission with this name already exists.' },
+  'slug-taken': { message: 'This slug is already in use.' },
+  'tag-name-taken': { message: 'A tag with this name already exists.' },
+  'internal-error': { message: 'Something went wrong on our side.' },
+  'external-service-failure': { message: 'A service that this one needs did not answer. Please try again.' },
+  'database-failure': { message: 'The database did not answer. Please try again.' },
+  'not-ready': { message: 'The service is not ready.' },
+};

@@ -1,0 +1,65 @@
+import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
+import type { AccessControl } from '@portcullis/domain';
+import type { EntityManager } from 'typeorm';
+import { menus } from './menus.ts';
+import { permissions } from './permissions.ts';
+import { roles } from './roles.ts';
+import { columnsOf, type Reader } from './statements.ts';
+
+const permissionFields = ['id', 'code', 'name', 'description', 'resource', 'action', 'status'] as const;
+const menuFields = [
+  'id',
+  'parentId',
+  'routeName',
+  'routePath',
+  'menuName',
+  'i18nKey',
+  'iconType',
+  'icon',
+  'localIcon',
+  'iconFontSize',
+  'order',
+  'menuType',
+  'component',
+  'href',
+  'hideInMenu',
+  'activeMenu',
+  'multiTab',
+  'fixedIndexInTab',
+  'status',
+  'keepAlive',
+  'constant',
+  'query',
+] as const;
+const roleFields = ['id', 'code', 'name', 'description', 'status'] as const;
+
+const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
+const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
+
+/** One statement, so that it sees one moment. */
+const all = {
+  name: 'access control',
+  text: `SELECT
+    ${listed(`SELECT ${columnsOf(permissions, 't', permissionFields)} FROM permissions t`)} AS permissions,
+    ${listed(`SELECT ${columnsOf(menus, 't', menuFields)} FROM menus t`)} AS menus,
+    ${listed(`SELECT ${columnsOf(roles, 't', roleFields)}, ${linked('role_permissions', 'permission_id')} AS "permissionIds",
+      ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles`,
+};
+
+const nothing: AccessControl = { permissions: [], menus: [], roles: [] };
+
+export const accessControlViews = (reader: Reader): AccessControlViews => ({
+  all: async () => (await reader.row<AccessControl>(all)) ?? nothing,
+});
+
+export const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
+  lockAll: async () => {
+    // The system roles are always there, so whoever else asks this waits here. In one order, and roles before what is
+    // linked to them as everywhere else, so that no ring of waiters can form.
+    for (const table of ['roles', 'permissions', 'menus']) {
+      await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
+    }
+    const [row]: AccessControl[] = await db.query(all.text);
+    return row ?? nothing;
+  },
+});

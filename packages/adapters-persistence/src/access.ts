@@ -1,0 +1,118 @@
+import type { AccessViews, CallerViews, StandingQuery } from '@portcullis/application';
+import type { Standing } from '@portcullis/domain';
+import { auditViews } from './audit.ts';
+import { menuViews, rememberedGrants, type Grants } from './menus.ts';
+import { permissionViews } from './permissions.ts';
+import { roleViews } from './roles.ts';
+import { sessionViews } from './sessions.ts';
+import type { Reader, Statement } from './statements.ts';
+import { userViews } from './users.ts';
+
+/**
+ * The access check: asks 'which of these codes', never 'all codes of this user', so that its cost does not grow with
+ * the number of permissions. `OFFSET 0` keeps the codes asked for in front: planned as a join, the check would begin with
+ * the roles and walk their permissions. Its parameters follow those of `after` others.
+ */
+const standingAfter = (after: number): string => `SELECT
+    array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+      WHERE ur.user_id = u.id AND r.status = 1 AND r.code = ANY ($${after + 3})) AS roles,
+    array(SELECT p.code FROM permissions p WHERE p.code = ANY ($${after + 4}) AND p.status = 1 AND EXISTS (
+      SELECT FROM role_permissions rp JOIN user_roles ur ON ur.role_id = rp.role_id AND ur.user_id = u.id
+      JOIN roles r ON r.id = rp.role_id AND r.status = 1 WHERE rp.permission_id = p.id OFFSET 0)) AS permissions
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND u.status = 1`;
+
+const standing = { name: 'access standing', isBrief: true, text: standingAfter(0) };
+
+const valuesOf = ({ sessionId, userId, roles, permissions }: StandingQuery) => [sessionId, userId, roles, permissions];
+
+export function accessViews(reader: Reader): AccessViews {
+  const grants = rememberedGrants();
+  const ask = (query: StandingQuery) => reader.row<Standing>(standing, valuesOf(query));
+  return {
+    standing: ask,
+    admitting: async (query, admit, read) => {
+      const asking = admittingReader(reader, query, admit);
+      try {
+        return await read(viewsOn(asking.reader, grants));
+      } finally {
+        // Whoever asked nothing, or was refused before, has not been admitted yet.
+        if (!asking.hasAsked()) admit(await ask(query));
+      }
+    },
+  };
+}
+
+/** A request asks one of them, so none is made before it is asked for. */
+const viewsOn = (reader: Reader, grants: Grants): CallerViews => ({
+  get users() {
+    return userViews(reader);
+  },
+  get sessions() {
+    return sessionViews(reader);
+  },
+  get roles() {
+    return roleViews(reader);
+  },
+  get permissions() {
+    return permissionViews(reader);
+  },
+  get menus() {
+    return menuViews(reader, grants);
+  },
+  get audit() {
+    return auditViews(reader);
+  },
+});
+
+/** One row for a live session and what was found for it, one without findings where that is nothing. */
+interface AdmittedRow {
+  readonly '~roles': string;
+  readonly '~permissions': string;
+  readonly '~found': true | null;
+}
+
+const together = new WeakMap<Statement, Statement>();
+
+/** A statement with the access check around it; the check's parameters come after its own. */
+function withStanding(statement: Statement, parameters: number): Statement {
+  const { name, text, isBrief = false } = statement;
+  const known = together.get(statement);
+  if (known !== undefined) return known;
+  const [roles, permissions] = [`$${parameters + 3}`, `$${parameters + 4}`];
+  const merged: Statement = {
+    name: `${name} as caller`,
+    isBrief,
+    // A LIMIT of 0 is not looked for: who lacks a code sets nothing in motion.
+    text: `SELECT array_to_string(caller.roles, ' ') AS "~roles", array_to_string(caller.permissions, ' ') AS "~permissions",
+      found.* FROM (${standingAfter(parameters)}) caller LEFT JOIN LATERAL (SELECT true AS "~found", asked.* FROM (${text}) asked
+      LIMIT CASE WHEN (cardinality(${roles}) = 0 OR cardinality(caller.roles) > 0)
+        AND cardinality(caller.permissions) = cardinality(${permissions}) THEN NULL ELSE 0 END) found ON true`,
+  };
+  together.set(statement, merged);
+  return merged;
+}
+
+const codes = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
+
+/** A reader whose first statement asks for the standing too, and admits the caller before it answers. */
+function admittingReader(reader: Reader, query: StandingQuery, admit: (standing: Standing | undefined) => void) {
+  let hasAsked = false;
+  const rows = async <Row extends object>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> => {
+    if (hasAsked) return reader.rows<Row>(statement, values);
+    hasAsked = true;
+    const merged = withStanding(statement, values.length);
+    const answered = await reader.rows<Row & AdmittedRow>(merged, [...values, ...valuesOf(query)]);
+    const [first] = answered;
+    admit(first && { roles: codes(first['~roles']), permissions: codes(first['~permissions']) });
+    return answered.filter((row) => row['~found'] === true).map((row) => withoutStanding<Row>(row));
+  };
+  const row: Reader['row'] = async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+    (await rows<Row>(statement, values))[0];
+  return { reader: { rows, row }, hasAsked: () => hasAsked };
+}
+
+function withoutStanding<Row>(row: Row & AdmittedRow): Row;
+function withoutStanding({ '~roles': _roles, '~permissions': _permissions, '~found': _found, ...row }: AdmittedRow) {
+  return row;
+}

@@ -1,0 +1,166 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A table whose rows are counted. */
+interface Kept {
+  readonly table: string;
+  /** The column that totals are kept apart by; absent: there is one, under the key ''. */
+  readonly key?: string;
+  /** Which rows count, by a flag of theirs and by what the flag says; absent: all do. */
+  readonly only?: { readonly flag: string; readonly join: string };
+}
+
+/** In the order in which a transaction writes to several of them, so that whoever locks them all waits in no ring. */
+const kept: readonly Kept[] = [
+  { table: 'users', key: 'status' },
+  { table: 'roles', key: 'status' },
+  { table: 'permissions' },
+  { table: 'menus', key: 'status' },
+  { table: 'categories' },
+  { table: 'tags' },
+  { table: 'contents', key: 'status' },
+  {
+    table: 'content_tags',
+    key: 'tag_id',
+    only: { flag: 'published', join: `JOIN contents c ON c.id = content_id AND c.status = 'PUBLISHED'` },
+  },
+  { table: 'audit_records' },
+];
+
+/**
+ * A total is the sum of its slots. A transaction adds to a slot that no other holds, and to a new one where all are held:
+ * it never waits for another, so no ring of waiters can form, and there are never more slots than there were writers at
+ * once. What it adds commits, and is undone, with what it counts.
+ */
+const slots = `
+CREATE TABLE totals (
+  list text NOT NULL, key text NOT NULL, slot integer GENERATED ALWAYS AS IDENTITY, total bigint NOT NULL,
+  PRIMARY KEY (list, key, slot)) WITH (fillfactor = 50);
+
+CREATE FUNCTION add_to_total(of_list text, of_key text, change bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE free integer;
+BEGIN
+  SELECT slot INTO free FROM totals WHERE list = of_list AND key = of_key LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    UPDATE totals SET total = total + change WHERE list = of_list AND key = of_key AND slot = free;
+  ELSE
+    INSERT INTO totals (list, key, total) VALUES (of_list, of_key, change);
+  END IF;
+END $$;
+`;
+
+const keyOf = ({ key }: Kept, of = ''): string => (key === undefined ? `''` : `${of}${key}::text`);
+
+/** The keys of the rows of a transition table that count. */
+const keysOf = (each: Kept, changed: 'added' | 'removed'): string =>
+  `SELECT ${keyOf(each)} AS key FROM ${changed} ${each.only === undefined ? '' : `WHERE ${each.only.flag}`}`;
+
+/** Once for each statement, however many rows it touches. */
+const keeper = (each: Kept): string => `
+CREATE FUNCTION keep_total_of_${each.table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  CASE TG_OP
+  WHEN 'INSERT' THEN
+    PERFORM add_to_total('${each.table}', key, count(*)) FROM (${keysOf(each, 'added')}) change GROUP BY key;
+  WHEN 'DELETE' THEN
+    PERFORM add_to_total('${each.table}', key, -count(*)) FROM (${keysOf(each, 'removed')}) change GROUP BY key;
+  WHEN 'UPDATE' THEN
+    PERFORM add_to_total('${each.table}', key, sum(by))
+      FROM (SELECT key, 1 AS by FROM (${keysOf(each, 'added')}) added
+        UNION ALL SELECT key, -1 FROM (${keysOf(each, 'removed')}) removed) change
+      GROUP BY key HAVING sum(by) <> 0;
+  WHEN 'TRUNCATE' THEN
+    DELETE FROM totals WHERE list = '${each.table}';
+  END CASE;
+  RETURN NULL;
+END $$;
+`;
+
+const triggers = ({ table, key }: Kept): string => {
+  const trigger = (event: string, referencing: string) =>
+    `CREATE TRIGGER ${table}_total_${event} AFTER ${event} ON ${table} ${referencing}
+       FOR EACH STATEMENT EXECUTE FUNCTION keep_total_of_${table}();`;
+  return [
+    trigger('insert', 'REFERENCING NEW TABLE AS added'),
+    trigger('delete', 'REFERENCING OLD TABLE AS removed'),
+    trigger('truncate', ''),
+    ...(key === undefined ? [] : [trigger('update', 'REFERENCING OLD TABLE AS removed NEW TABLE AS added')]),
+  ].join('\n');
+};
+
+/**
+ * A link is published as its content is. Whoever makes one keeps the content from being moved meanwhile; whoever moves a
+ * content has it locked, finds all of its links, and locks them in one order, so that no ring of waiters forms here either.
+ */
+const links = `
+CREATE FUNCTION publish_link() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  NEW.published := coalesce((SELECT status = 'PUBLISHED' FROM contents WHERE id = NEW.content_id FOR SHARE), false);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER content_tags_publish BEFORE INSERT ON content_tags FOR EACH ROW EXECUTE FUNCTION publish_link();
+
+CREATE FUNCTION publish_links() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE content_tags link SET published = NOT link.published
+  FROM (SELECT content_id, tag_id FROM content_tags
+    WHERE content_id = ANY (array(SELECT id FROM added WHERE status = 'PUBLISHED')) AND NOT published
+      OR content_id = ANY (array(SELECT id FROM added WHERE status <> 'PUBLISHED')) AND published
+    ORDER BY content_id, tag_id FOR NO KEY UPDATE) moved
+  WHERE link.content_id = moved.content_id AND link.tag_id = moved.tag_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER contents_publish AFTER UPDATE ON contents REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION publish_links();
+`;
+
+const tables = kept.map(({ table }) => table).join(', ');
+const counted = kept.map(
+  (each) =>
+    `SELECT '${each.table}', key, count(*)
+     FROM (SELECT ${keyOf(each, 't.')} AS key FROM ${each.table} t ${each.only?.join ?? ''}) counted GROUP BY key`,
+);
+
+/** What an operator has for the day after triggers were off: `wrong_totals` finds, `recount_totals` mends. */
+const repair = `
+CREATE FUNCTION counted_totals() RETURNS TABLE (list text, key text, total bigint)
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  ${counted.join('\n  UNION ALL ')}
+$$;
+
+CREATE FUNCTION wrong_totals() RETURNS TABLE (list text, key text, kept bigint, counted bigint)
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT list, key, coalesce(k.total, 0), coalesce(c.total, 0)
+  FROM (SELECT list, key, sum(total)::bigint AS total FROM totals GROUP BY list, key) k
+  FULL JOIN counted_totals() c USING (list, key) WHERE coalesce(k.total, 0) <> coalesce(c.total, 0)
+$$;
+
+CREATE FUNCTION recount_totals() RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  LOCK TABLE ${tables} IN SHARE ROW EXCLUSIVE MODE;
+  UPDATE content_tags ct SET published = NOT ct.published FROM contents c
+    WHERE c.id = ct.content_id AND ct.published <> (c.status = 'PUBLISHED');
+  DELETE FROM totals;
+  INSERT INTO totals (list, key, total) SELECT list, key, total FROM counted_totals();
+END $$;
+`;
+
+/** Totals of lists, and of what they are mostly asked for, kept in the transaction that changes them (ADR 36). */
+export class Totals1795262460000 implements MigrationInterface {
+  readonly name = 'Totals1795262460000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(slots);
+    await runner.query(repair);
+    for (const each of kept) {
+      await runner.query(keeper(each));
+      // Waits for whoever still writes by the previous version, and keeps the next out until all is counted.
+      await runner.query(triggers(each));
+    }
+    await runner.query(links);
+    await runner.query('SELECT recount_totals()');
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
+  }
+}

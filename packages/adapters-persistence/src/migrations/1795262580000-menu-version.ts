@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * A number that every change of menus moves on in its own transaction, so that what was made of them can be told to be
+ * still true. Counted as the transaction ends, when it asks for no other lock: writers can wait for each other there for a
+ * moment, and never in a ring.
+ */
+export class MenuVersion1795262580000 implements MigrationInterface {
+  readonly name = 'MenuVersion1795262580000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE menu_version (version bigint NOT NULL);
+      INSERT INTO menu_version VALUES (1);
+      CREATE FUNCTION count_menu_change() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN UPDATE menu_version SET version = version + 1; RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER menus_changed AFTER INSERT OR UPDATE OR DELETE ON menus
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_menu_change();
+      CREATE TRIGGER menus_emptied AFTER TRUNCATE ON menus FOR EACH STATEMENT EXECUTE FUNCTION count_menu_change();`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TRIGGER menus_changed ON menus; DROP TRIGGER menus_emptied ON menus');
+    await runner.query('DROP FUNCTION count_menu_change; DROP TABLE menu_version');
+  }
+}

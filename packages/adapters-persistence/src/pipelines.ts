@@ -1,0 +1,71 @@
+import pg from 'pg';
+
+/** Connections for brief reads: the next question is sent before the last one is answered. */
+export interface Pipelines {
+  readonly query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * As many as `count`, each opened when it is first needed and again after it was lost. What is asked in one turn of the
+ * event loop leaves in one write: under load the writes, not the statements, are what brief reads cost. Whatever takes long
+ * holds up what was sent after it, and belongs on the pool.
+ */
+export function pipelines(config: () => pg.ClientConfig, count: number): Pipelines {
+  const all = Array.from({ length: count }, () => pipeline(config));
+  return {
+    query: (query) => all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).query(query),
+    close: async () => {
+      await Promise.all(all.map((each) => each.close()));
+    },
+  };
+}
+
+interface Pipeline extends Pipelines {
+  /** Number of questions that are not answered yet. */
+  readonly waiting: () => number;
+}
+
+function pipeline(config: () => pg.ClientConfig): Pipeline {
+  let opened: Promise<pg.Client> | undefined;
+  let waiting = 0;
+  const forget = () => {
+    opened = undefined;
+  };
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...config(), pipeline: true });
+    // Whoever waits for an answer learns of the error; the next question opens another connection.
+    client.on('error', forget).on('end', forget);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  return {
+    waiting: () => waiting,
+    query: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => {
+      waiting += 1;
+      try {
+        const client = await (opened ??= open());
+        gather(client.connection.stream);
+        return await client.query<Row>(query);
+      } finally {
+        waiting -= 1;
+      }
+    },
+    close: async () => {
+      const client = await opened?.catch(() => undefined);
+      await client?.end();
+    },
+  };
+}
+
+/** Holds back what is written until all that arrived in this turn has been looked at. */
+function gather(stream: pg.Connection['stream']): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}

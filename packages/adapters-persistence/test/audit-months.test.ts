@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { anAuditRecord, given } from '@portcullis/application/testing';
+import type { AuditRecord } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  auditMonths,
+  auditViews,
+  connectDatabase,
+  migrationStates,
+  openDatabase,
+  typeormUnitOfWork,
+  type Database,
+} from '../src/index.ts';
+import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
+import { temporaryRole } from '../src/testing.ts';
+import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+
+/** The first moment of this month, or of one `months` away. */
+function monthStart(months = 0): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
+}
+
+const partOf = (months: number): string =>
+  `audit_records_${monthStart(months).toISOString().slice(0, 7).replace('-', '_')}`;
+
+const keep = ({ dataSource }: Database, ...records: readonly AuditRecord[]) =>
+  given(typeormUnitOfWork(dataSource), { audit: records });
+
+async function placeOf({ pool }: Database, { id }: AuditRecord): Promise<string> {
+  const { rows } = await pool.query('SELECT tableoid::regclass::text AS part FROM audit_records WHERE id = $1', [id]);
+  return rows[0].part;
+}
+
+const refusalOf = ({ pool }: Database, statement: string): Promise<string> =>
+  pool.query(statement).then(
+    () => 'none',
+    ({ message }: Error) => message,
+  );
+
+const upgraded = (url: () => Promise<string | undefined>) => {
+  it('keep the records of before, found by who had asked for them already, and take new ones', async () => {
+    const database = await connectDatabase({ url: await url(), poolSize: 1 });
+    try {
+      await runFirstMigration(database);
+      const [old, current] = [
+        anAuditRecord({ at: new Date('2020-02-29T23:59:59.999Z') }),
+        anAuditRecord({ at: new Date() }),
+      ];
+      await keep(database, old, current);
+      const views = auditViews(database.reader);
+      expect(await views.find(old.id)).to.deep.equal(old);
+      await database.dataSource.runMigrations({ transaction: 'each' });
+      expect((await migrationStates(database.dataSource)).every(({ hasRun }) => hasRun)).to.equal(true);
+      const next = anAuditRecord({ at: monthStart(1) });
+      await keep(database, next);
+      for (const record of [old, current, next]) expect(await views.find(record.id)).to.deep.equal(record);
+      expect(await views.before(new Date('2999-01-01'), 9)).to.deep.equal([old, current, next]);
+      const places = await Promise.all([old, current, next].map((record) => placeOf(database, record)));
+      expect(places).to.deep.equal(['audit_records_first', 'audit_records_first', partOf(1)]);
+    } finally {
+      await database.close();
+    }
+  });
+};
+
+async function runFirstMigration({ dataSource }: Database): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  const first = new Initial1763683200000();
+  await first.up(runner);
+  await runner.query(
+    'CREATE TABLE migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL)',
+  );
+  await runner.query('INSERT INTO migrations ("timestamp", name) VALUES (1763683200000, $1)', [first.name]);
+  await runner.release();
+}
+
+describe('The months of the audit trail', () => {
+  describe('after an upgrade of the embedded database', () => upgraded(async () => undefined));
+
+  describeOnServer('after an upgrade of PostgreSQL', () => {
+    let drop = async (): Promise<void> => undefined;
+    after(() => drop());
+    upgraded(async () => {
+      const temporary = await emptyDatabase();
+      drop = temporary.drop;
+      return temporary.url;
+    });
+  });
+
+  describe('in a new database', () => {
+    const database = freshDatabase(serverUrl);
+    const months = () => auditMonths(database().dataSource);
+
+    it('are there for the month to come and the next one, and then for later ones, once', async () => {
+      expect(await months().prepare(new Date())).to.equal(0);
+      expect(await months().prepare(monthStart(2))).to.equal(2);
+      expect(await months().prepare(monthStart(2))).to.equal(0);
+      const records = [0, 1, 2, 3, 4, 5].map((month) =>
+        anAuditRecord({ at: new Date(monthStart(month + 1).getTime() - 1) }),
+      );
+      await keep(database(), ...records);
+      const places = await Promise.all(records.map((record) => placeOf(database(), record)));
+      const own = [1, 2, 3, 4].map(partOf);
+      expect(places).to.deep.equal(['audit_records_first', ...own, 'audit_records_other']);
+    });
+
+    it('are not made where records of theirs are elsewhere already, nor far ahead', async () => {
+      expect(await months().prepare(monthStart(5))).to.equal(2);
+      const late = anAuditRecord({ at: monthStart(6) });
+      await keep(database(), late);
+      expect(await placeOf(database(), late)).to.equal(partOf(6));
+      const failure = await months().prepare(monthStart(20)).catch(String);
+      expect(failure).to.include('a year ahead at most');
+    });
+
+    it('§2.8: refuse changes, each by itself too', async () => {
+      for (const part of ['audit_records', 'audit_records_first', 'audit_records_other', partOf(1), partOf(6)]) {
+        for (const change of ['UPDATE % SET event = $$other$$', 'DELETE FROM %', 'TRUNCATE %', 'TRUNCATE % CASCADE']) {
+          const statement = change.replace('%', part);
+          expect(await refusalOf(database(), statement), statement).to.equal('audit records are append-only');
+        }
+      }
+    });
+
+    it('go as a whole, the oldest first, when they have ended', async () => {
+      const { removeOldest, endedBy } = months();
+      const [kept, gone] = [anAuditRecord({ at: monthStart(2) }), anAuditRecord({ at: new Date('2020-01-01') })];
+      await keep(database(), kept, gone);
+      const moment = monthStart(2);
+      expect(await endedBy(new Date())).to.deep.equal([]);
+      expect(await removeOldest(new Date(monthStart(1).getTime() - 1))).to.equal(undefined);
+      const ended = [
+        { name: 'audit_records_first', until: monthStart(1) },
+        { name: partOf(1), until: moment },
+      ];
+      expect(await endedBy(moment)).to.deep.equal(ended);
+      expect([await removeOldest(moment), await removeOldest(moment)]).to.deep.equal(ended);
+      expect(await removeOldest(moment)).to.equal(undefined);
+      const { find } = auditViews(database().reader);
+      expect([await find(gone.id), await find(kept.id)]).to.deep.equal([undefined, kept]);
+    });
+
+    it('that are gone take no part of what comes after them', async () => {
+      const late = anAuditRecord({ at: new Date('2020-01-01') });
+      await keep(database(), late);
+      expect(await placeOf(database(), late)).to.equal('audit_records_other');
+      expect(await months().prepare(new Date())).to.equal(2);
+    });
+  });
+
+  describeOnServer('of an owner, written by a service that owns nothing (docs/operations.md)', () => {
+    let owner: Database;
+    let service: Database;
+    const cleanUp: (() => Promise<void>)[] = [];
+
+    before(async () => {
+      const temporary = await emptyDatabase();
+      const [owning, serving] = [await temporaryRole(temporary.url), await temporaryRole(temporary.url)];
+      cleanUp.push(temporary.drop, owning.drop, serving.drop);
+      const named = (sql: string) =>
+        sql.replace(/\bportcullis_owner\b/g, owning.name).replace(/\bportcullis\b/g, serving.name);
+      await owning.takeOver();
+      owner = await connectDatabase({ url: owning.url, poolSize: 1 });
+      await owner.pool.query(named(sqlWith('ALTER DEFAULT PRIVILEGES')));
+      await (await openDatabase({ url: owning.url, poolSize: 1 })).close();
+      await owner.pool.query(named(sqlWith('REVOKE')));
+      service = await openDatabase({ url: serving.url, poolSize: 2 });
+    });
+    after(async () => {
+      await owner.close();
+      await service.close();
+      for (const step of cleanUp) await step();
+    });
+
+    it('are prepared and written by the service', async () => {
+      expect(await auditMonths(service.dataSource).prepare(monthStart(2))).to.equal(2);
+      const record = anAuditRecord({ at: monthStart(4) });
+      await keep(service, record);
+      expect(await placeOf(service, record)).to.equal(partOf(4));
+    });
+
+    it('can neither be changed nor removed by it', async () => {
+      const refused: Readonly<Record<string, RegExp>> = {
+        'DELETE FROM audit_records': /permission denied/,
+        'UPDATE audit_records SET event = event': /permission denied/,
+        'TRUNCATE audit_records': /permission denied/,
+        [`DELETE FROM ${partOf(4)}`]: /append-only/,
+        [`DROP TABLE ${partOf(4)}`]: /must be owner/,
+        [`ALTER TABLE audit_records DETACH PARTITION ${partOf(4)}`]: /must be owner/,
+        'ALTER TABLE audit_records DISABLE TRIGGER ALL': /must be owner/,
+        'DROP TRIGGER audit_records_append_only ON audit_records': /must be owner/,
+        'CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$':
+          /must be owner|permission denied/,
+        'SET session_replication_role = replica': /permission denied/,
+      };
+      for (const [statement, reason] of Object.entries(refused)) {
+        expect(await refusalOf(service, statement), statement).to.match(reason);
+      }
+      const removal = auditMonths(service.dataSource).removeOldest(monthStart(2)).catch(String);
+      expect(await removal).to.match(/must be owner|permission denied/);
+    });
+
+    it('are removed by the owner', async () => {
+      expect(await auditMonths(owner.dataSource).removeOldest(monthStart(1))).to.include({
+        name: 'audit_records_first',
+      });
+    });
+  });
+});
+
+/** The block of SQL in the manual that begins so. */
+function sqlWith(word: string): string {
+  const text = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const blocks = [...text.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql);
+  return blocks.find((sql) => sql.startsWith(word)) ?? '';
+}

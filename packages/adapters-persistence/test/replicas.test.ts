@@ -1,0 +1,120 @@
+import { StoreFailure } from '@portcullis/application';
+import { expect } from 'chai';
+import pg from 'pg';
+import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/replicas.ts';
+import type { Reader, Statement } from '../src/statements.ts';
+import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
+
+const statement: Statement = { name: 'who', text: 'SELECT who' };
+
+/** Answers every statement with its own name. */
+const answering = (who: string) => ({ rows: <Row extends object>() => Promise.resolve([{ who }] as unknown as Row[]) });
+const failing = { rows: () => Promise.reject(new StoreFailure('The read failed.')) };
+
+const replica = (reads: Pick<Reader, 'rows'>, isUsable = true): Replica => ({
+  ...reads,
+  isUsable: () => isUsable,
+  close: () => Promise.resolve(),
+});
+
+const primary: Reader = {
+  ...answering('primary'),
+  row: () => Promise.reject(new Error('Only rows are asked for here.')),
+};
+
+/** Who answers a number of reads. */
+async function answerers(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
+  const reader = replicatedReader(primary, () => replicas);
+  const answers: unknown[] = [];
+  for (let asked = 0; asked < reads; asked += 1) {
+    answers.push((await reader.row<{ who: string }>(statement))?.who);
+  }
+  return answers;
+}
+
+describe('Reads from replicas (decisions, section 0)', () => {
+  it('take turns', async () => {
+    expect(await answerers([replica(answering('a')), replica(answering('b'))])).to.have.members(['a', 'b', 'a', 'b']);
+  });
+
+  it('pass by a replica that is not usable', async () => {
+    const answers = await answerers([replica(answering('a')), replica(failing, false)]);
+    expect(answers).to.deep.equal(['a', 'a', 'a', 'a']);
+  });
+
+  it('ask the primary where there is no replica, none usable, or the one asked fails', async () => {
+    for (const replicas of [[], [replica(answering('a'), false)], [replica(failing)]]) {
+      expect(await answerers(replicas, 1)).to.deep.equal(['primary']);
+    }
+  });
+
+  it('leave time to ask the primary within 5 s', () => {
+    const { connectMs, answerMs, statementMs } = replicaTimeouts;
+    expect(connectMs + answerMs).to.be.below(4000);
+    expect(statementMs).to.be.below(answerMs);
+  });
+});
+
+const nowhere = 'postgres://postgres@127.0.0.1:1/nowhere';
+
+async function becomes(expected: boolean, { isUsable }: Replica): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (isUsable() !== expected && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isUsable(), 'usable').to.equal(expected);
+}
+
+const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
+
+describe('A replica', () => {
+  it('that cannot be reached is not usable, and fails its reads', async () => {
+    const away = openReplica({ connectionString: nowhere });
+    try {
+      expect(await failureOf(away.rows(statement))).to.be.instanceOf(StoreFailure);
+      expect(away.isUsable()).to.equal(false);
+    } finally {
+      await away.close();
+    }
+  });
+
+  describeOnServer('on a server', () => {
+    it('is usable once it has answered, whatever statements it refuses, until its connections end', async () => {
+      const database = await emptyDatabase();
+      const here = openReplica({ connectionString: database.url, options: '-c statement_timeout=200' });
+      try {
+        await becomes(true, here);
+        const refused = ['SELECT 1/0', "SELECT 'x'::uuid", 'SELECT pg_sleep(1)'];
+        for (const text of refused) {
+          expect(await failureOf(here.rows({ name: text, text })), text).to.be.instanceOf(StoreFailure);
+          expect(here.isUsable(), text).to.equal(true);
+        }
+        await database.drop();
+        expect(await failureOf(here.rows({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
+        expect(here.isUsable()).to.equal(false);
+      } finally {
+        await here.close();
+        await database.drop();
+      }
+    });
+
+    it('comes back by itself', async () => {
+      const database = await emptyDatabase();
+      const here = openReplica({ connectionString: database.url });
+      const admin = new pg.Client(serverUrl);
+      await admin.connect();
+      const name = new URL(database.url).pathname.slice(1);
+      try {
+        await becomes(true, here);
+        await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+        await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+        await failureOf(here.rows({ name: 'one', text: 'SELECT 1' }));
+        await becomes(false, here);
+        await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+        await becomes(true, here);
+      } finally {
+        await here.close();
+        await admin.end();
+        await database.drop();
+      }
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { anId } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Pool, PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import { openDatabase, tagViews, userViews, type Database } from '../src/index.ts';
+import { migrate } from '../src/migrate.ts';
+import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
+import { describeOnServer, embeddedDatabase, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { historyOf } from './support/histories.ts';
+
+/** What is kept and not right, in one snapshot. */
+const wrong = async (db: Pool | PoolClient): Promise<readonly object[]> =>
+  (await db.query('SELECT * FROM wrong_totals()')).rows;
+
+const aTag = `INSERT INTO tags (id, name, name_key, slug, created_at, updated_at)
+  SELECT gen_random_uuid(), name, name, name, now(), now() FROM (SELECT gen_random_uuid()::text AS name) made`;
+
+async function asOneClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const done = await work(client);
+    client.release();
+    return done;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+const page = { page: 1, pageSize: 1 };
+
+function totalsOf(database: () => Database, histories: number): void {
+  it('begin with what the migrations left', async () => {
+    const { pool } = database();
+    expect(await wrong(pool)).to.deep.equal([]);
+    const { rows } = await pool.query('SELECT DISTINCT list FROM totals');
+    expect(rows.map(({ list }) => list)).to.include.members(['roles', 'permissions', 'menus']);
+  });
+
+  it('are right in every snapshot, whatever several writers do at once, and undo', async () => {
+    const { pool } = database();
+    const owners = ['a', 'b', 'c', 'd'];
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(...owners.map(historyOf)), async (all) => {
+        const write = (history: readonly string[]) =>
+          asOneClient(pool, async (client) => {
+            for (const statement of history) {
+              await client.query(statement);
+              expect(await wrong(client), statement).to.deep.equal([]);
+            }
+          });
+        await Promise.all(all.map(write));
+      }),
+      { numRuns: histories },
+    );
+  });
+
+  it('count what one statement brings and takes, however much it is', async () => {
+    const { pool, reader } = database();
+    const { total } = await userViews(reader).list(page);
+    await pool.query(`INSERT INTO users (id, email, email_key, username, username_key, password_hash, status, created_at, updated_at)
+      SELECT gen_random_uuid(), i, i, i, i, '', 1, now(), now() FROM (SELECT 'many-' || generate_series(1, 1000) AS i) made`);
+    expect((await userViews(reader).list(page)).total).to.equal(total + 1000);
+    await pool.query(`DELETE FROM users WHERE username_key LIKE 'many-%'`);
+    expect((await userViews(reader).list(page)).total).to.equal(total);
+  });
+
+  it('forget a list that is emptied', async () => {
+    const { pool, reader } = database();
+    await pool.query(aTag);
+    await pool.query('TRUNCATE tags CASCADE');
+    expect(await tagViews(reader).list(page)).to.deep.equal({ items: [], total: 0, ...page });
+    await pool.query(aTag);
+    expect((await tagViews(reader).list(page)).total).to.equal(1);
+    expect(await wrong(pool)).to.deep.equal([]);
+  });
+
+  it('are found wrong, and counted again, after a day without triggers', async () => {
+    const { pool } = database();
+    await pool.query('TRUNCATE tags CASCADE');
+    await pool.query('ALTER TABLE tags DISABLE TRIGGER USER');
+    await pool.query(aTag);
+    await pool.query('ALTER TABLE tags ENABLE TRIGGER USER');
+    expect(await wrong(pool)).to.deep.equal([{ list: 'tags', key: '', kept: '0', counted: '1' }]);
+    await pool.query('SELECT recount_totals()');
+    expect(await wrong(pool)).to.deep.equal([]);
+  });
+}
+
+describe('Totals that the embedded database keeps', () => {
+  // On its one connection writers take turns: what they do to each other shows on PostgreSQL.
+  totalsOf(embeddedDatabase(), 3);
+});
+
+describeOnServer('Totals that PostgreSQL keeps', () => {
+  const database = freshDatabase(serverUrl);
+  totalsOf(database, 12);
+
+  it('make no writer wait for another', async () => {
+    const { pool } = database();
+    await asOneClient(pool, async (lingering) => {
+      await lingering.query('BEGIN');
+      await lingering.query(aTag);
+      // Were it to wait, it would do so until its lock timeout, and fail.
+      await Promise.all([pool.query(aTag), pool.query(aTag)]);
+      await lingering.query('COMMIT');
+    });
+    expect(await wrong(pool)).to.deep.equal([]);
+  });
+
+  it('of the published contents of a tag are right, whoever is first: who publishes or who tags', async () => {
+    const { pool, reader } = database();
+    const [content, tag] = [anId<'Content'>(), anId<'Tag'>()];
+    await pool.query(`INSERT INTO tags (id, name, name_key, slug, created_at, updated_at)
+      VALUES ('${tag}', '', '${tag}', '${tag}', now(), now())`);
+    await pool.query(`INSERT INTO contents (id, title, slug, editor_type, toc, status, created_at, updated_at)
+      VALUES ('${content}', '', '${content}', 'MARKDOWN', '[]', 'DRAFT', now(), now())`);
+    const publish = `UPDATE contents SET status = 'PUBLISHED' WHERE id = '${content}'`;
+    const link = `INSERT INTO content_tags (content_id, tag_id) VALUES ('${content}', '${tag}')`;
+    for (const [first, second] of [
+      [publish, link],
+      [link, publish],
+    ] as const) {
+      await pool.query(`UPDATE contents SET status = 'DRAFT'; DELETE FROM content_tags`);
+      await asOneClient(pool, async (lingering) => {
+        await lingering.query('BEGIN');
+        await lingering.query(first);
+        const waiting = pool.query(second);
+        await lingering.query('SELECT pg_sleep(0.05)');
+        await lingering.query('COMMIT');
+        await waiting;
+      });
+      expect((await tagViews(reader).find(tag))?.contentCount).to.equal(1);
+      expect(await wrong(pool)).to.deep.equal([]);
+    }
+  });
+
+  it('take as many slots as there were writers at once, and no more', async () => {
+    const { pool } = database();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.all([1, 2, 3].map(() => pool.query(aTag)));
+    const { rows } = await pool.query(`SELECT count(*)::int AS slots FROM totals WHERE list = 'tags'`);
+    expect(rows[0].slots).to.be.within(1, 3);
+  });
+
+  it('include what the previous version writes while they are introduced', async () => {
+    const empty = await emptyDatabase();
+    try {
+      const previous = new DataSource({ type: 'postgres', url: empty.url, migrations: [Initial1763683200000] });
+      await migrate(previous);
+      await previous.initialize();
+      await previous.query(aTag);
+      await previous.query(`INSERT INTO contents (id, title, slug, editor_type, toc, status, created_at, updated_at)
+        VALUES (gen_random_uuid(), '', '', 'MARKDOWN', '[]', 'PUBLISHED', now(), now())`);
+      await previous.query('INSERT INTO content_tags SELECT contents.id, tags.id FROM contents, tags');
+      const writer = previous.createQueryRunner();
+      await writer.startTransaction();
+      await writer.query(aTag);
+      const opening = openDatabase({ url: empty.url, poolSize: 2 });
+      await writer.query(aTag);
+      await writer.commitTransaction();
+      await writer.release();
+      const { pool, reader, close } = await opening;
+      await previous.query(aTag);
+      const { items, total } = await tagViews(reader).list(page);
+      expect([items[0]?.contentCount, total]).to.deep.equal([1, 4]);
+      expect(await wrong(pool)).to.deep.equal([]);
+      await close();
+      await previous.destroy();
+    } finally {
+      await empty.drop();
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import type { AccessControl, Menu, Permission, Role } from '@portcullis/domain';
+import type { AccessControlViews } from '../../ports/access-control.ts';
+import type { State } from '../state.ts';
+import { linksOf } from '../tables.ts';
+
+export const accessControlOf = ({ permissions, menus, roles, rolePermissions, roleMenus }: State): AccessControl => ({
+  permissions: [...permissions.values()].map(permission),
+  menus: [...menus.values()].map(menu),
+  roles: [...roles.values()].map(({ id, code, name, description, status }: Role) => ({
+    id,
+    code,
+    name,
+    description,
+    status,
+    permissionIds: linksOf(rolePermissions, id),
+    menuIds: linksOf(roleMenus, id),
+  })),
+});
+
+const permission = ({ isSystem: _isSystem, createdAt: _created, updatedAt: _updated, ...rest }: Permission) => rest;
+
+const menu = ({ createdAt: _created, updatedAt: _updated, ...rest }: Menu) => rest;
+
+export const accessControlViews = (now: () => State): AccessControlViews => ({
+  all: async () => accessControlOf(now()),
+});

@@ -1,0 +1,155 @@
+import {
+  administratorRole,
+  documentOf,
+  DocumentRefused,
+  menuDefaults,
+  type AccessControlDocument,
+  type MenuEntry,
+  type RoleEntry,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { ImportAccessControl } from '../../src/index.ts';
+import { aRole, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+
+describe('ImportAccessControl', () => {
+  let world: InMemoryWorld;
+  const written = async () => documentOf(await world.accessControl.all());
+  const run = (lists: Partial<AccessControlDocument>, isDryRun = false) =>
+    new ImportAccessControl(world).execute({
+      document: { version: 1, permissions: [], menus: [], roles: [], ...lists },
+      isDryRun,
+    });
+  const faultsOf = async (attempt: Promise<unknown>) => {
+    const error: unknown = await attempt.catch((failure: unknown) => failure);
+    if (error instanceof DocumentRefused) return error.faults;
+    throw new Error('The document was not refused.', { cause: error });
+  };
+
+  const publish = {
+    code: 'post.publish',
+    name: 'Publish posts',
+    description: null,
+    resource: 'post',
+    action: 'publish',
+    status: 1,
+  } as const;
+  const menu = (routeName: string, fields: Partial<MenuEntry> = {}): MenuEntry => ({
+    ...menuDefaults,
+    routeName,
+    routePath: `/${routeName}`,
+    menuType: 2,
+    parent: null,
+    ...fields,
+  });
+  const editor: RoleEntry = {
+    code: 'EDITOR',
+    name: 'Editor',
+    description: 'Writes.',
+    status: 1,
+    permissions: ['post.publish', 'project.read'],
+    menus: ['home', 'posts_all'],
+  };
+  const wanted = {
+    permissions: [publish],
+    menus: [menu('posts_all', { parent: 'posts', order: 3 }), menu('posts', { menuType: 1 })],
+    roles: [editor],
+  };
+
+  beforeEach(() => {
+    world = InMemoryWorld.seeded();
+  });
+
+  it('adds permissions, menus and roles, linked as the document says, and no system role among them', async () => {
+    const { permissions, menus, roles } = await run(wanted);
+    expect([permissions, menus, roles].flat().map(({ key }) => key)).to.deep.equal([
+      'post.publish',
+      'posts',
+      'posts_all',
+      'EDITOR',
+    ]);
+    const document = await written();
+    expect(document.roles).to.deep.include(editor);
+    expect(document.permissions).to.deep.include(publish);
+    expect(document.menus).to.deep.include.members(wanted.menus);
+    const { items } = await world.roles.list({ page: 1, pageSize: 10, search: 'EDITOR' });
+    expect(items).to.have.lengthOf(1);
+    expect(items[0]).to.include({ isSystem: false });
+  });
+
+  it('has nothing to do a second time, nor with what the installation itself wrote', async () => {
+    await run(wanted);
+    const nothing = { permissions: [], menus: [], roles: [] };
+    expect(await run(wanted)).to.deep.equal(nothing);
+    expect(await run(await written())).to.deep.equal(nothing);
+  });
+
+  it('makes another installation the same', async () => {
+    await run(wanted);
+    const document = await written();
+    world = InMemoryWorld.seeded();
+    await run(document);
+    expect(await written()).to.deep.equal(document);
+  });
+
+  it('changes what differs, and leaves alone what the document does not name', async () => {
+    await run(wanted);
+    const before = await written();
+    world.clock.advance(1000);
+    await run({
+      permissions: [{ ...publish, status: 0 }],
+      menus: [menu('posts', { menuType: 1, menuName: 'Posts' })],
+      roles: [{ ...editor, name: 'Writer', menus: [] }],
+    });
+    const after = await written();
+    expect(after.permissions).to.deep.include({ ...publish, status: 0 });
+    expect(after.menus.find(({ routeName }) => routeName === 'posts')).to.include({ menuName: 'Posts' });
+    expect(after.roles).to.deep.include({ ...editor, name: 'Writer', menus: [] });
+    const changed = new Set(['post.publish', 'posts', 'EDITOR']);
+    for (const list of ['permissions', 'roles'] as const) {
+      const others = before[list].filter(({ code }) => !changed.has(code));
+      expect(after[list]).to.deep.include.members([...others]);
+    }
+  });
+
+  it('§2.3: changes the links of a system role, and refuses anything else of it, telling the place', async () => {
+    const { roles } = await written();
+    const admin = roles.find(({ code }) => code === administratorRole.code);
+    if (admin === undefined) throw new Error('There is no ADMIN.');
+    await run({ roles: [{ ...admin, permissions: ['user.read'] }] });
+    expect((await written()).roles).to.deep.include({ ...admin, permissions: ['user.read'] });
+    expect(await faultsOf(run({ roles: [editorWithout(), { ...admin, name: 'Boss' }] }))).to.deep.equal([
+      { field: 'roles[1]', message: 'A system role cannot be changed or deleted.' },
+    ]);
+  });
+
+  const editorWithout = (): RoleEntry => ({ ...editor, permissions: [], menus: [] });
+
+  it('§4.5: keeps the rules of menus, telling the place', async () => {
+    const faults = await faultsOf(run({ menus: [menu('posts'), menu('posts_all', { parent: 'posts', menuType: 1 })] }));
+    expect(faults).to.deep.equal([{ field: 'menus[1]', message: 'A directory menu may not have a parent.' }]);
+  });
+
+  it('keeps nothing of a document that is refused at the end', async () => {
+    const before = await written();
+    const moved = { ...editorWithout(), code: 'ADMIN' };
+    await faultsOf(run({ ...wanted, roles: [editor, moved] }));
+    expect(await written()).to.deep.equal(before);
+  });
+
+  it('keeps nothing of a dry run, which answers and refuses the same', async () => {
+    const before = await written();
+    const dry = await run(wanted, true);
+    expect(await written()).to.deep.equal(before);
+    expect(await run(wanted)).to.deep.equal(dry);
+    const bad = { roles: [{ ...editorWithout(), code: 'ADMIN' }] };
+    expect(await faultsOf(run(bad, true))).to.deep.equal(await faultsOf(run(bad)));
+  });
+
+  it('§6: leaves the roles of users as they are, and so writes no audit record', async () => {
+    const [role, user] = [aRole({ code: 'EDITOR' }), aUser()];
+    await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });
+    await run(wanted);
+    expect((await world.users.find(user.id))?.roles.map(({ id }) => id)).to.deep.equal([role.id]);
+    expect(await world.audit.list({ page: 1, pageSize: 10 })).to.include({ total: 0 });
+  });
+});

@@ -1,0 +1,40 @@
+import createHttp from 'openapi-fetch';
+import type { RequestOptions, Verb } from './calls.ts';
+import { PortcullisError } from './portcullis-error.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What carries a request to the service: `fetch`, or something like it. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+interface AnyOperation {
+  readonly responses: { readonly 200: { readonly content: { readonly 'application/json': unknown } } };
+}
+
+/** Sends one request, with these tokens, and answers the payload. */
+export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: Tokens) => Promise<unknown>;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Without knowledge of sessions: nothing is kept, and nothing sent twice. */
+export function sender(baseUrl: string, fetch: Fetch): Send {
+  const http = createHttp<Record<string, Record<Verb, AnyOperation>>>({ baseUrl });
+  return async (verb, path, options, tokens) => {
+    const { data, error, response } = await http.request(verb, path, {
+      ...options,
+      parseAs: 'text',
+      fetch: (request) => {
+        if (tokens !== undefined) request.headers.set('Authorization', `Bearer ${tokens.accessToken}`);
+        return fetch(request);
+      },
+    });
+    const body = data === undefined ? error : parsed(data);
+    if (!response.ok || typeof body !== 'object' || body === null) throw new PortcullisError(response, body);
+    return 'code' in body && 'data' in body ? body.data : body;
+  };
+}

@@ -1,0 +1,27 @@
+import type { Schemas } from '../client.ts';
+
+/** The front end's pair of tokens. */
+export interface LoginToken {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>): LoginToken => ({
+  token: token.accessToken,
+  refreshToken: token.refreshToken,
+});
+
+/** Whom the front end shows, and what of its pages and buttons. */
+export interface UserInfo {
+  readonly userId: string;
+  readonly userName: string;
+  readonly roles: string[];
+  readonly buttons: string[];
+}
+
+export const toUserInfo = ({ id, username, roles, permissions }: Schemas['Profile']): UserInfo => ({
+  userId: id,
+  userName: username,
+  roles,
+  buttons: permissions,
+});

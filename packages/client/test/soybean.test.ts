@@ -1,0 +1,286 @@
+import { expect } from 'chai';
+import type { Schemas } from '../src/index.ts';
+import {
+  codeOf,
+  fromMenuForm,
+  fromRoleForm,
+  fromUserForm,
+  homeOf,
+  messageOf,
+  toConstantRoutes,
+  toListQuery,
+  toMenuChoice,
+  toMenuRow,
+  toRecords,
+  toUserRoutes,
+  toUserRow,
+  type SoybeanRoute,
+} from '../src/soybean/index.ts';
+
+const at = '2026-01-02T03:04:05.678Z';
+
+/** A page at the root as the service answers it, but for what is said of it. */
+const aNode = (fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] => ({
+  id: `id of ${fields.routeName ?? 'home'}`,
+  routeName: 'home',
+  routePath: `/${(fields.routeName ?? 'home').replaceAll('_', '/')}`,
+  menuName: 'Home',
+  title: 'Home',
+  i18nKey: null,
+  iconType: 1,
+  icon: null,
+  localIcon: null,
+  iconFontSize: null,
+  order: 0,
+  menuType: 2,
+  component: 'layout.base$view.home',
+  href: null,
+  hideInMenu: false,
+  activeMenu: null,
+  multiTab: false,
+  fixedIndexInTab: null,
+  keepAlive: false,
+  constant: false,
+  query: null,
+  parentId: null,
+  status: 1,
+  createdAt: at,
+  updatedAt: at,
+  children: [],
+  ...fields,
+});
+
+const aDirectory = (routeName: string, ...children: Schemas['MenuNode'][]): Schemas['MenuNode'] =>
+  aNode({ routeName, menuType: 1, component: null, children });
+
+const aChild = (routeName: string, fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] =>
+  aNode({ routeName, component: `view.${routeName}`, ...fields });
+
+/** A tree as nested names. */
+type Names = readonly (readonly [string, Names])[];
+const namesOf = (routes: readonly SoybeanRoute[]): Names =>
+  routes.map(({ name, children = [] }) => [name, namesOf(children)]);
+
+/** The one route of one node. */
+const routeOf = (node: Schemas['MenuNode']): SoybeanRoute => toUserRoutes([node])[0] ?? expect.fail('no route');
+
+describe('For soybean-admin', () => {
+  describe('a route', () => {
+    it('of a page has no children, and undefined where the front end has a default', () => {
+      const route = routeOf(aNode());
+      expect(route).not.to.have.property('children');
+      expect(route.meta).to.deep.equal({
+        title: 'Home',
+        i18nKey: undefined,
+        icon: undefined,
+        localIcon: undefined,
+        iconFontSize: undefined,
+        order: 0,
+        href: undefined,
+        hideInMenu: false,
+        activeMenu: undefined,
+        multiTab: false,
+        fixedIndexInTab: null,
+        keepAlive: false,
+        constant: false,
+        query: null,
+      });
+    });
+
+    it('shows one kind of icon (specification §2.6)', () => {
+      const both = { icon: 'mdi:home', localIcon: 'logo' };
+      expect(routeOf(aNode({ ...both, iconType: 1 })).meta).to.include({ icon: 'mdi:home', localIcon: undefined });
+      expect(routeOf(aNode({ ...both, iconType: 2 })).meta).to.include({ icon: undefined, localIcon: 'logo' });
+    });
+
+    for (const [title, query, pairs] of [
+      [
+        'an object',
+        { a: 1, b: 'x' },
+        [
+          { key: 'a', value: '1' },
+          { key: 'b', value: 'x' },
+        ],
+      ],
+      ['pairs', [{ key: 'a', value: '1' }], [{ key: 'a', value: '1' }]],
+      ['a list of something else', [1, null, 'x'], []],
+      ['nothing', null, null],
+    ] as const) {
+      it(`has its query as pairs: ${title}`, () =>
+        expect(routeOf(aNode({ query: query as never })).meta.query).to.deep.equal(pairs));
+    }
+  });
+
+  describe('a tree', () => {
+    it('keeps its shape, directories in the layout', () => {
+      const routes = toUserRoutes([aNode(), aDirectory('manage', aChild('manage_user'), aChild('manage_role'))]);
+      expect(namesOf(routes)).to.deep.equal([
+        ['home', []],
+        [
+          'manage',
+          [
+            ['manage_user', []],
+            ['manage_role', []],
+          ],
+        ],
+      ]);
+      expect(routes[1]?.component).to.equal('layout.base');
+    });
+
+    it('loses directories without pages, however deep', () => {
+      expect(toUserRoutes([aDirectory('empty'), aDirectory('outer', aDirectory('outer_inner'))])).to.deep.equal([]);
+    });
+
+    it('hides a directory whose pages are all hidden', () => {
+      const hidden = aChild('manage_user', { hideInMenu: true });
+      expect(routeOf(aDirectory('manage', hidden)).meta.hideInMenu).to.equal(true);
+      expect(routeOf(aDirectory('manage', hidden, aChild('manage_role'))).meta.hideInMenu).to.equal(false);
+    });
+
+    it('puts a page into a layout that has lost its directory', () => {
+      const [plain, framed] = toUserRoutes([aChild('about'), aChild('manage_user')]);
+      expect(plain).to.include({ name: 'about', component: 'layout.base$view.about' });
+      expect(framed).to.include({ name: 'manage-user-frame', path: '/frame/manage/user', component: 'layout.base' });
+      expect(namesOf(framed?.children ?? [])).to.deep.equal([['manage_user', []]]);
+    });
+
+    it('leaves out what is constant throughout, and keeps a page under a constant directory', () => {
+      const constant = { constant: true };
+      const page = aChild('open_own');
+      const tree = [aNode(constant), { ...aDirectory('open', page), ...constant }];
+      expect(namesOf(toUserRoutes(tree))).to.deep.equal([['open', [['open_own', []]]]]);
+    });
+
+    it('of constant menus stands beside the front end’s own, whose names it may take', () => {
+      const own = [{ name: 'login' }, { name: '404' }];
+      const routes = toConstantRoutes([aNode({ routeName: '404', constant: true })], own);
+      expect(routes.map(({ name }) => name)).to.deep.equal(['login', '404']);
+      expect(routes[1]).to.have.property('meta');
+      expect(toConstantRoutes([], own)).to.deep.equal(own);
+    });
+  });
+
+  describe('the home', () => {
+    const tree = toUserRoutes([
+      aNode({ routeName: 'last', order: 9 }),
+      aNode({ routeName: 'hidden', order: 1, hideInMenu: true }),
+      aNode({ routeName: 'elsewhere', order: 2, href: 'https://example.com' }),
+      {
+        ...aDirectory('manage', aChild('manage_detail', { routePath: '/manage/:id' }), aChild('manage_user')),
+        order: 3,
+      },
+    ]);
+
+    it('is the preferred page where that is granted', () => expect(homeOf(tree, 'last')).to.equal('last'));
+    it('is else the first visible page that opens without a parameter', () =>
+      expect(homeOf(tree)).to.equal('manage_user'));
+    it('is a page that the front end has a path for', () =>
+      expect(homeOf(tree, 'home', (name) => name === 'last')).to.equal('last'));
+    it('is a hidden page where there is no other', () =>
+      expect(homeOf(tree, 'home', (name) => name === 'hidden')).to.equal('hidden'));
+    it('is the preferred name where nothing is granted', () => expect(homeOf([], 'home')).to.equal('home'));
+  });
+
+  describe('a table', () => {
+    it('has its records, and asks for a page of them', () => {
+      const page = { items: [1, 2], total: 12, page: 6, pageSize: 2 };
+      expect(toRecords(page, String)).to.deep.equal({ records: ['1', '2'], current: 6, size: 2, total: 12 });
+      const form = { current: 2, size: 30, status: '2', name: 'a', code: 'b', other: null };
+      expect(toListQuery(form, ['name', 'code', 'other'])).to.deep.equal({
+        page: 2,
+        pageSize: 30,
+        status: 0,
+        search: 'b',
+      });
+      expect(toListQuery({ status: '', name: null }, ['name'])).to.deep.equal(toListQuery());
+      expect(toListQuery({ status: '1' }).status).to.equal(1);
+    });
+
+    it('shows a disabled menu as disabled, whichever way it was written (decisions §2)', () => {
+      expect([1, 0, 2].map((status) => toMenuRow(aNode({ status: status as 0 | 1 | 2 })).status)).to.deep.equal([
+        '1',
+        '2',
+        '2',
+      ]);
+    });
+
+    it('of menus has text for enumerations, 0 for the root, and no empty list of children', () => {
+      const row = toMenuRow(aNode({ iconType: 2, icon: 'mdi:home', localIcon: 'logo' }));
+      expect(row).to.include({ parentId: 0, menuType: '2', iconType: '2', icon: 'logo', children: undefined });
+      const parent = toMenuRow(aDirectory('manage', aChild('manage_user', { parentId: 'id of manage' })));
+      expect(parent.children?.map(({ parentId }) => parentId)).to.deep.equal(['id of manage']);
+      expect(toMenuChoice(aNode())).to.deep.equal({ id: 'id of home', pId: 0, label: 'Home' });
+    });
+  });
+
+  describe('a form', () => {
+    const form = {
+      parentId: 0,
+      menuType: '1',
+      menuName: 'Manage',
+      routeName: 'manage',
+      routePath: '/manage',
+      component: '',
+      iconType: '2',
+      icon: 'logo',
+      status: '2',
+      query: [],
+    };
+
+    it('of a menu becomes what the service takes: nothing for the root, null for nothing, the icon where it belongs', () => {
+      const sent = fromMenuForm(form);
+      expect(sent).not.to.have.property('parentId');
+      expect(sent).to.include({ menuType: 1, component: null, i18nKey: null, status: 0, order: 0, query: null });
+      expect(sent).to.include({ iconType: 2, icon: null, localIcon: 'logo', fixedIndexInTab: null, keepAlive: false });
+      expect(fromMenuForm({ ...form, parentId: 'up', iconType: '1' })).to.include({
+        parentId: 'up',
+        icon: 'logo',
+        localIcon: null,
+      });
+    });
+
+    it('comes back from a row as it was', () => {
+      const menu = aNode({ icon: 'mdi:home', query: [{ key: 'a', value: 'b' }] as never, fixedIndexInTab: 0 });
+      const { id: _id, title: _title, createdAt: _made, updatedAt: _changed, children: _children, ...rest } = menu;
+      const { parentId: _parent, iconFontSize: _size, ...fields } = rest;
+      expect(fromMenuForm(toMenuRow(menu))).to.deep.equal(fields);
+    });
+
+    it('of a user sends roles by id, and only where they changed: each setting is audited', () => {
+      const roles = ['A', 'B', 'C'].map((code) => ({ id: `id of ${code}`, code }));
+      const user = { userName: 'ada', userEmail: 'ada@example.com', userGender: '', userRoles: ['B', 'A'] };
+      expect(fromUserForm(user, roles)).to.deep.include({
+        roleIds: ['id of A', 'id of B'],
+        gender: null,
+        nickName: null,
+      });
+      expect(fromUserForm(user, roles, { userRoles: ['A', 'B'] })).not.to.have.property('roleIds');
+      expect(['1', 'other'].map((userGender) => fromUserForm({ ...user, userGender }, []).gender)).to.deep.equal([
+        1,
+        'other',
+      ]);
+      expect(fromUserForm({ ...user, userRoles: [] }, roles, user)).to.deep.include({ roleIds: [] });
+    });
+
+    it('of a role becomes what the service takes', () =>
+      expect(fromRoleForm({ roleName: 'Editor', roleCode: 'EDITOR', roleDesc: '', status: '1' })).to.deep.equal({
+        code: 'EDITOR',
+        name: 'Editor',
+        description: null,
+        status: 1,
+      }));
+  });
+
+  it('no gender is shown for 0', () => {
+    const user = { id: 'x', email: 'e', username: 'u', nickName: null, phone: null, status: 0, roles: [] } as const;
+    const row = toUserRow({ ...user, roles: [], gender: 0, createdAt: at, updatedAt: at });
+    expect(row).to.include({ userGender: null, nickName: '', status: '2', createTime: at });
+  });
+
+  it('an answer without an envelope has no code that could be taken for one', () => {
+    expect(codeOf({ status: 401, data: { code: 1102, message: 'Expired.' } })).to.equal('1102');
+    expect(codeOf({ status: 502, data: '<html>' })).to.equal('http-502');
+    expect(messageOf({ status: 401, data: { code: 1102, message: 'Expired.' } })).to.equal('Expired.');
+    expect(messageOf({ status: 502 })).to.equal(undefined);
+  });
+});

@@ -1,0 +1,203 @@
+import { expect } from 'chai';
+import { documentOf, DocumentRefused, type AccessControl, type AccessControlDocument } from '../src/access-control.ts';
+import { changedFields, changesTo } from '../src/access-control-changes.ts';
+import { menuDefaults } from '../src/menu.ts';
+import { anId } from './support.ts';
+
+const permission = (code: string, given = {}) => ({
+  code,
+  name: `Name of ${code}`,
+  description: null,
+  resource: 'post',
+  action: 'read',
+  status: 1 as const,
+  ...given,
+});
+const role = (code: string, given = {}) => ({
+  code,
+  name: `Name of ${code}`,
+  description: null,
+  status: 1 as const,
+  permissions: [] as string[],
+  menus: [] as string[],
+  ...given,
+});
+const menu = (routeName: string, given = {}) => ({
+  ...menuDefaults,
+  routeName,
+  routePath: `/${routeName}`,
+  menuType: 2 as const,
+  parent: null as string | null,
+  ...given,
+});
+const document = (given: Partial<AccessControlDocument> = {}): AccessControlDocument => ({
+  version: 1,
+  permissions: [],
+  menus: [],
+  roles: [],
+  ...given,
+});
+
+function faultsOf(action: () => unknown): readonly string[] {
+  try {
+    action();
+    return [];
+  } catch (error) {
+    if (error instanceof DocumentRefused) return error.message.split('\n');
+    throw error;
+  }
+}
+
+describe('The document of an installation', () => {
+  const row = <Entry extends object>(id: number, { ...fields }: Entry) => ({ ...fields, id: anId<never>(id) });
+  const placed = (id: number, routeName: string, parentId: number | null, order = 0) => {
+    const { parent: _parent, ...fields } = menu(routeName, { order });
+    return { ...row(id, fields), parentId: parentId === null ? null : anId<'Menu'>(parentId) };
+  };
+  const linked = (id: number, code: string, permissionIds: number[], menuIds: number[]) => {
+    const { permissions: _permissions, menus: _menus, ...draft } = role(code);
+    return {
+      ...row(id, draft),
+      permissionIds: permissionIds.map((each) => anId<'Permission'>(each)),
+      menuIds: menuIds.map((each) => anId<'Menu'>(each)),
+    };
+  };
+  const installed: AccessControl = {
+    permissions: [row(2, permission('post.write')), row(1, permission('post.read'))],
+    menus: [placed(11, 'reports_sales', 12), placed(12, 'reports', null, 2), placed(13, 'home', null, 1)],
+    roles: [linked(22, 'WRITER', [2, 1], [11, 12]), linked(21, 'READER', [1], [])],
+  };
+
+  it('names permissions and roles by code, menus by route name, in an order that does not depend on ids', () => {
+    const written = documentOf(installed);
+    expect(written.version).to.equal(1);
+    expect(written.permissions).to.deep.equal([permission('post.read'), permission('post.write')]);
+    expect(written.menus.map(({ routeName, parent }) => [routeName, parent])).to.deep.equal([
+      ['home', null],
+      ['reports', null],
+      ['reports_sales', 'reports'],
+    ]);
+    expect(written.menus[0]).to.deep.equal(menu('home', { order: 1 }));
+    expect(written.roles).to.deep.equal([
+      role('READER', { permissions: ['post.read'] }),
+      role('WRITER', { permissions: ['post.read', 'post.write'], menus: ['reports', 'reports_sales'] }),
+    ]);
+  });
+
+  it('is refused where two menus share a route name', () => {
+    const twice = { ...installed, menus: [...installed.menus, placed(14, 'home', 12)] };
+    expect(faultsOf(() => documentOf(twice))).to.deep.equal([
+      "menus: Two installed menus have the route name 'home'. Rename one.",
+    ]);
+  });
+});
+
+describe('What a document changes', () => {
+  const installed = document({
+    permissions: [permission('post.read'), permission('post.write')],
+    menus: [
+      menu('home', { query: { a: 1, b: [{ c: 2, d: 3 }] } }),
+      menu('reports'),
+      menu('reports_sales', { parent: 'reports' }),
+    ],
+    roles: [role('READER', { permissions: ['post.read'], menus: ['home'] })],
+  });
+
+  it('is nothing, where it says what is installed, in whatever order, or a part of it', () => {
+    const nothing = { permissions: [], menus: [], roles: [] };
+    expect(changesTo(installed, installed)).to.deep.equal(nothing);
+    expect(changesTo(installed, document())).to.deep.equal(nothing);
+    const other = document({
+      permissions: installed.permissions.toReversed(),
+      menus: [menu('home', { query: { b: [{ d: 3, c: 2 }], a: 1 } })],
+      roles: [role('READER', { permissions: ['post.read', 'post.read'], menus: ['home'] })],
+    });
+    expect(changesTo(installed, other)).to.deep.equal(nothing);
+  });
+
+  it('is what it names that is not installed, or differs, with the fields that do', () => {
+    const { permissions, menus, roles } = changesTo(
+      installed,
+      document({
+        permissions: [permission('post.read'), permission('post.purge'), permission('post.write', { status: 0 })],
+        menus: [menu('home', { query: [] })],
+        roles: [role('READER', { permissions: ['post.purge'], menus: ['home'] })],
+      }),
+    );
+    expect(permissions.map(({ place, key, before }) => [place, key, before])).to.deep.equal([
+      ['permissions[1]', 'post.purge', undefined],
+      ['permissions[2]', 'post.write', permission('post.write')],
+    ]);
+    expect(permissions.map(changedFields)).to.deep.equal([Object.keys(permission('x')), ['status']]);
+    expect(menus.map(changedFields)).to.deep.equal([['query']]);
+    expect(roles.map(changedFields)).to.deep.equal([['permissions']]);
+  });
+
+  it('takes menus after those above them, however they stand in the document', () => {
+    const { menus } = changesTo(
+      installed,
+      document({
+        menus: [
+          menu('shop_orders_open', { parent: 'shop_orders' }),
+          menu('shop_orders', { parent: 'shop' }),
+          menu('reports_stock', { parent: 'reports' }),
+          menu('shop'),
+        ],
+      }),
+    );
+    expect(menus.map(({ key }) => key)).to.deep.equal(['reports_stock', 'shop', 'shop_orders', 'shop_orders_open']);
+  });
+
+  const refused: Readonly<Record<string, readonly [Partial<AccessControlDocument>, ...string[]]>> = {
+    'names that stand there twice': [
+      {
+        permissions: [permission('a.b'), permission('a.b')],
+        menus: [menu('x'), menu('y'), menu('x')],
+        roles: [role('A'), role('A')],
+      },
+      "permissions[1].code: 'a.b' stands in permissions[0] already.",
+      "menus[2].routeName: 'x' stands in menus[0] already.",
+      "roles[1].code: 'A' stands in roles[0] already.",
+    ],
+    'names of somebody else, installed or in the document': [
+      {
+        permissions: [permission('a.b', { name: 'Name of post.read' })],
+        roles: [role('A'), role('B', { name: 'Name of A' })],
+      },
+      "permissions[0].name: 'Name of post.read' is the name of post.read.",
+      "roles[1].name: 'Name of A' is the name of A.",
+    ],
+    'links to what is neither in it nor installed': [
+      {
+        menus: [menu('shop', { parent: 'mall' })],
+        roles: [role('A', { permissions: ['post.read', 'post.none'], menus: ['home', 'shop', 'none'] })],
+      },
+      "menus[0].parent: There is no menu 'mall', neither in the document nor installed.",
+      "roles[0].permissions[1]: There is no permission 'post.none', neither in the document nor installed.",
+      "roles[0].menus[2]: There is no menu 'none', neither in the document nor installed.",
+    ],
+    'menus that stand elsewhere here (§4.5, rules for PATCH, 1 and 4)': [
+      { menus: [menu('reports_sales', { parent: 'home' }), menu('home', { parent: 'reports' }), menu('reports')] },
+      "menus[0].parent: This menu stands below 'reports' here, and a menu is never moved. Delete it first, or name that parent.",
+      'menus[1].parent: This menu stands at the root here, and a menu is never moved. Delete it first, or name that parent.',
+    ],
+    'menus below themselves': [
+      { menus: [menu('a', { parent: 'b' }), menu('b', { parent: 'a' }), menu('c')] },
+      'menus[0].parent: This menu stands below itself.',
+      'menus[1].parent: This menu stands below itself.',
+    ],
+  };
+  for (const [what, [given, ...faults]] of Object.entries(refused)) {
+    it(`is refused for ${what}, telling each place`, () => {
+      expect(faultsOf(() => changesTo(installed, document(given)))).to.deep.equal(faults);
+    });
+  }
+
+  it('may hand a name on, when its holder takes another', () => {
+    const { roles } = changesTo(
+      document({ roles: [role('A', { name: 'One' })] }),
+      document({ roles: [role('A', { name: 'Two' }), role('B', { name: 'One' })] }),
+    );
+    expect(roles.map(({ key }) => key)).to.deep.equal(['A', 'B']);
+  });
+});
