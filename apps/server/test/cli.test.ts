@@ -8,7 +8,7 @@ import type { Page } from '@portcullis/application';
 import { administratorRole, operatorId, type AuditRecord, type RouteNode, type TreeOf } from '@portcullis/domain';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
-import { runCommand, startProcess, withDirectory, type Outcome, type Process } from './support/process.ts';
+import { runCommand, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
 import { loggedIn } from './support/service.ts';
 
 const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
@@ -71,7 +71,7 @@ describe('the command line', () => {
   });
 
   it('writes to the embedded database, and says in one line when a service has that', () =>
-    withDirectory(async (directory, start) => {
+    withDatabase(async (directory, start) => {
       const environment = { DATA_DIR: directory };
       const create = 'admin create ada --email ada@example.com --password-stdin'.split(' ');
       expect(outputOf(await runCommand(create, environment, 'as Ada likes it\n'))).not.to.include('as Ada likes it');

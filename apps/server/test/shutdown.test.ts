@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { withDirectory } from './support/process.ts';
+import { withDatabase } from './support/process.ts';
 import { administrator, startService, type Service } from './support/service.ts';
 import { head, openWire } from './support/wire.ts';
 
@@ -70,7 +70,7 @@ describe('Shutdown (decisions §4, GET /api/health/ready)', () => {
 
 describe('The program, asked to stop', () => {
   it('ends with 0 after the request that is under way, and at once when asked twice', () =>
-    withDirectory(async (_directory, start) => {
+    withDatabase(async (_directory, start) => {
       const program = start({ ADMIN_PASSWORD: administrator.password });
       const socket = await openWire(await program.listening);
       socket.write(login + body.slice(0, 10));

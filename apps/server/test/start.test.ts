@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { linesOf } from './support/log-lines.ts';
-import { withDirectory } from './support/process.ts';
+import { withDatabase, withDirectory } from './support/process.ts';
 import { loggedIn } from './support/service.ts';
 
 const passwordIn = (text: string) => /Password +(\S+)/.exec(text)?.[1];
@@ -31,7 +31,7 @@ describe('the program', () => {
     }));
 
   it('logs one JSON line a request on standard output, and nothing secret', () =>
-    withDirectory(async (_directory, start) => {
+    withDatabase(async (_directory, start) => {
       const program = start({ ADMIN_PASSWORD: 'chosen-by-the-operator' });
       const api = apiAt(await program.listening);
       const account = { username: 'ann.b', email: 'ann@example.com', password: 'secret-of-ann' };
@@ -62,7 +62,7 @@ describe('the program', () => {
     }));
 
   it('does not start on a directory that another one uses, and says which', () =>
-    withDirectory(async (directory, start) => {
+    withDatabase(async (directory, start) => {
       const first = start();
       const url = await first.listening;
       const second = start();
@@ -74,7 +74,7 @@ describe('the program', () => {
     }));
 
   it('does not start where it cannot listen, names the variable, and has made no account that nobody can use', () =>
-    withDirectory(async (_directory, start) => {
+    withDatabase(async (_directory, start) => {
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
       const { port } = taken.address() as AddressInfo;

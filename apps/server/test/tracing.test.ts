@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
-import { withDirectory, type Process } from './support/process.ts';
+import { withDatabase, withDirectory, type Process } from './support/process.ts';
 
 interface Span {
   readonly traceId: string;
@@ -50,7 +50,7 @@ const loaded = ({ written }: Process): string => /^loaded: (.*)$/m.exec(written.
 
 describe('Traces (OpenTelemetry’s own variables)', () => {
   it('hold a request, its route and its statements, and neither query nor secret', () =>
-    withDirectory(async (_directory, start) => {
+    withDatabase(async (_directory, start) => {
       const collector = await receiver();
       const program = start({
         ...probing,

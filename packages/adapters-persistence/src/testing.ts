@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { migrateDatabase } from './database.ts';
 
 /** A database that lives for one test run. */
 export interface TemporaryDatabase {
@@ -19,6 +24,27 @@ export async function temporaryDatabase(adminUrl: string): Promise<TemporaryData
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
+
+let migrated: Promise<string> | undefined;
+
+/**
+ * A directory, to be removed by who asks, with an embedded database in it that is migrated and otherwise empty. Making one
+ * takes seconds, so those of one process are copies of the first.
+ */
+export async function directoryWithDatabase(): Promise<string> {
+  const directory = await emptyDirectory();
+  cpSync(await (migrated ??= makeMigrated()), directory, { recursive: true });
+  return directory;
+}
+
+async function makeMigrated(): Promise<string> {
+  const directory = await emptyDirectory();
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  await migrateDatabase({ directory, poolSize: 1 });
+  return directory;
+}
+
+const emptyDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'portcullis-'));
 
 /** A role that lives for one test run. */
 export interface TemporaryRole {

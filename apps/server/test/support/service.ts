@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Context } from 'mocha';
@@ -35,8 +35,9 @@ export const signingSecret = 'a secret that only tests know, 256 bits';
 type Environment = Readonly<Record<string, string>>;
 
 export async function startService(environment: Environment = {}, log: Logger = scannedLog()): Promise<Service> {
-  const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   const adminUrl = process.env['TEST_DATABASE_URL'];
+  const directory =
+    adminUrl === undefined ? await directoryWithDatabase() : await mkdtemp(join(tmpdir(), 'portcullis-'));
   const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
   const config = readConfig({
     PORT: '0',
