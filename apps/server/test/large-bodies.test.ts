@@ -84,7 +84,11 @@ describe('Bodies and answers of megabytes (§8; decisions §4.6, §8)', () => {
     expect(etag).to.match(/^W\/"[^"]+"$/);
     expect((await fetched(path, { headers: { 'If-None-Match': etag } })).response.status).to.equal(304);
     const bodiless = await fetched(path, { method: 'HEAD' });
-    expect([bodiless.response.status, bodiless.response.headers.get('ETag'), bodiless.body]).to.deep.equal([200, etag, '']);
+    expect([bodiless.response.status, bodiless.response.headers.get('ETag'), bodiless.body]).to.deep.equal([
+      200,
+      etag,
+      '',
+    ]);
     expect(bodiless.response.headers.get('Content-Type')).to.equal(response.headers.get('Content-Type'));
   });
 
