@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;
   const database = await connect(url);
   const answer = routes(database, accessReader(secret));
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     answer(request).then(
       (reply: Reply) => send(request, response, reply),
       (error: unknown) => {
