@@ -18,7 +18,7 @@ export async function openCounters(
   log: Logger,
 ): Promise<Counters> {
   if (redisUrl !== undefined) return redis(redisUrl, log);
-  const counters = databaseUrl === undefined ? memoryCounters : postgresCounters(() => database.pool);
+  const counters = databaseUrl === undefined ? memoryCounters : postgresCounters(() => database.brief);
   return { counters, disconnect: () => Promise.resolve() };
 }
 

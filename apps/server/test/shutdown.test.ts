@@ -83,11 +83,18 @@ describe('The program, asked to stop', () => {
       expect(await program.ended).to.equal(0);
 
       const again = start();
-      const held = await openWire(await again.listening);
+      const url = await again.listening;
+      const held = await openWire(url);
       held.resume().write(login + body.slice(0, 10));
-      await sleep(20);
+      await sleep(200);
       again.kill('SIGTERM');
-      const waited = await Promise.race([again.ended, sleep(500, 'still waiting')]);
+      const listens = () =>
+        openWire(url).then(
+          (wire) => wire.destroy(),
+          () => undefined,
+        );
+      while ((await listens()) !== undefined) await sleep(20);
+      const waited = await Promise.race([again.ended, sleep(200, 'still waiting')]);
       expect(waited).to.equal('still waiting');
       again.kill('SIGTERM');
       expect(await again.ended).to.equal(null);

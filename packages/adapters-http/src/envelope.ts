@@ -9,11 +9,13 @@ export const success = (data: unknown) => ({
   timestamp: new Date().toISOString(),
 });
 
+const [beforeData = '', afterData = '', end = ''] = JSON.stringify({ ...success(null), timestamp: null }).split('null');
+
 /** The JSON of a success in two parts, between which stands the JSON of its data. */
-export function successAround(): readonly [before: string, after: string] {
-  const [before = '', after = ''] = JSON.stringify(success(null)).split('null');
-  return [before, after];
-}
+export const successAround = (): readonly [before: string, after: string] => [
+  beforeData,
+  `${afterData}"${new Date().toISOString()}"${end}`,
+];
 
 /** What an error tells a client. */
 export interface ErrorReport extends WireError {

@@ -30,19 +30,21 @@ export function loginThrottle(
   { perAccountAndAddress, perAccount }: LoginLimits,
   locked: (lock: LoginLock) => void,
 ): LoginThrottle {
-  const admit: LoginThrottle['admit'] = async (attempt) => {
+  /** Answers the failures of the account from the address. */
+  const check = async (attempt: Attempt): Promise<number> => {
     const { userId } = attempt;
-    await Promise.all([
+    const [failures] = await Promise.all([
       limits.check(perAccountAndAddress, near(attempt), userId),
       limits.check(perAccount, far(attempt), userId),
     ]);
+    return failures;
   };
   const count = async (limit: Limit, key: string, { userId, ipAddress }: Attempt): Promise<void> => {
     const { remaining } = await limits.count(limit, key, userId);
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });
   };
   return {
-    admit,
+    admit: async (attempt) => void (await check(attempt)),
     failed: async (attempt) => {
       await Promise.all([
         count(perAccountAndAddress, near(attempt), attempt),
@@ -50,8 +52,7 @@ export function loginThrottle(
       ]);
     },
     succeeded: async (attempt) => {
-      await admit(attempt);
-      await limits.forget(perAccountAndAddress, near(attempt));
+      if ((await check(attempt)) > 0) await limits.forget(perAccountAndAddress, near(attempt));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Router } from '@koa/router';
 import { requireAccess, type UserId } from '@portcullis/domain';
@@ -110,8 +110,7 @@ async function answer(ctx: Context, route: Route, data: unknown, isPersonal: boo
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
-const sha1 = async (written: string | Buffer): Promise<string> =>
-  createHash('sha1').update(written).digest('base64url');
+const sha1 = async (written: string | Buffer): Promise<string> => hash('sha1', written, 'base64url');
 
 interface Writing {
   readonly headers: Readonly<Record<string, string>>;

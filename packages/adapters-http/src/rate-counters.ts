@@ -20,12 +20,13 @@ export const memoryCounters: CounterStore = {
   failure: databaseFailure,
 };
 
-/** Counters in a table that the migrations made; `pool` answers a `pg` pool. */
-export const postgresCounters = (pool: () => StoreClient): CounterStore => ({
+/** Counters in a table that the migrations made; `connection` answers what `query` is asked of. */
+export const postgresCounters = (connection: () => StoreClient): CounterStore => ({
   counter: (limit) =>
     new RateLimiterPostgres({
       ...options(limit),
-      storeClient: pool(),
+      storeClient: connection(),
+      storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: true,

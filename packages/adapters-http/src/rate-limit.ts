@@ -29,8 +29,8 @@ interface Counted {
 export interface RateLimits {
   /** Counts a call. `about` names the user for the log. Refuses: too-many-requests. */
   readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
-  /** Counts nothing. Refuses: too-many-requests, when the calls so far used the limit up. */
-  readonly check: (limit: Limit, key: string, about?: UserId) => Promise<void>;
+  /** Counts nothing; answers the calls so far. Refuses: too-many-requests, when they used the limit up. */
+  readonly check: (limit: Limit, key: string, about?: UserId) => Promise<number>;
   readonly forget: (limit: Limit, key: string) => Promise<void>;
 }
 
@@ -54,7 +54,9 @@ export function rateLimits({ counter: createCounter, failure }: CounterStore): R
     },
     check: async (limit, key, about) => {
       const result = await counterOf(limit).get(key).catch(refusedOrBroken);
-      if (result !== null && result.consumedPoints >= limit.calls) throw tooManyRequests(limit, result, about);
+      if (result === null) return 0;
+      if (result.consumedPoints >= limit.calls) throw tooManyRequests(limit, result, about);
+      return result.consumedPoints;
     },
     forget: async (limit, key) => {
       await counterOf(limit).delete(key).catch(refusedOrBroken);

@@ -34,7 +34,7 @@ export function accessViews(reader: Reader): AccessViews {
     admitting: async (query, admit, read) => {
       const asking = admittingReader(reader, query, admit);
       try {
-        return await read(viewsOn(asking.reader, grants));
+        return await read(new Views(asking.reader, grants));
       } finally {
         // Whoever asked nothing, or was refused before, has not been admitted yet.
         if (!asking.hasAsked()) admit(await ask(query));
@@ -44,26 +44,39 @@ export function accessViews(reader: Reader): AccessViews {
 }
 
 /** A request asks one of them, so none is made before it is asked for. */
-const viewsOn = (reader: Reader, grants: Grants): CallerViews => ({
+class Views implements CallerViews {
+  readonly #reader: Reader;
+  readonly #grants: Grants;
+
+  constructor(reader: Reader, grants: Grants) {
+    this.#reader = reader;
+    this.#grants = grants;
+  }
+
   get users() {
-    return userViews(reader);
-  },
+    return userViews(this.#reader);
+  }
+
   get sessions() {
-    return sessionViews(reader);
-  },
+    return sessionViews(this.#reader);
+  }
+
   get roles() {
-    return roleViews(reader);
-  },
+    return roleViews(this.#reader);
+  }
+
   get permissions() {
-    return permissionViews(reader);
-  },
+    return permissionViews(this.#reader);
+  }
+
   get menus() {
-    return menuViews(reader, grants);
-  },
+    return menuViews(this.#reader, this.#grants);
+  }
+
   get audit() {
-    return auditViews(reader);
-  },
-});
+    return auditViews(this.#reader);
+  }
+}
 
 /** One row for a live session and what was found for it, one without findings where that is nothing. */
 interface AdmittedRow {

@@ -132,6 +132,8 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     extra: {
       keepAlive: true,
       options: optionsOf(settings),
+      // What a transaction asks together leaves together.
+      pipeline: true,
       ...(url === undefined && { stream: () => embedded?.connect() }),
     },
   });

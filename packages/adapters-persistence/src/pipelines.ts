@@ -64,7 +64,7 @@ function pipeline(config: () => pg.ClientConfig): Pipeline {
 }
 
 /** Holds back what is written until all that arrived in this turn has been looked at. */
-function gather(stream: pg.Connection['stream']): void {
+export function gather(stream: pg.Connection['stream']): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   setImmediate(() => stream.uncork());

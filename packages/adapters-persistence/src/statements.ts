@@ -1,7 +1,8 @@
 import { StoreFailure } from '@portcullis/application';
 import { QueryFailedError, type EntityManager, type EntitySchema } from 'typeorm';
 import { hiddenText } from './columns.ts';
-import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { gather } from './pipelines.ts';
 
 /** A read, prepared once per connection under its name. */
 export interface Statement {
@@ -42,14 +43,18 @@ export function reader(pool: () => Queryable, brief: () => Queryable): Reader {
   };
 }
 
-/** Asks a named statement inside a transaction: on its connection, past what TypeORM adds to each query. */
+/**
+ * Asks a named statement inside a transaction: on its connection, past what TypeORM adds to each query. Statements that are
+ * asked in one turn leave together and run in the order in which they were asked.
+ */
 export async function ask<Row extends object>(
   { queryRunner }: EntityManager,
   { name, text }: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const connection: Queryable | undefined = await queryRunner?.connect();
+  const connection: PoolClient | undefined = await queryRunner?.connect();
   if (connection === undefined) throw new Error(`The statement '${name}' was asked outside a transaction.`);
+  gather(connection.connection.stream);
   try {
     return (await connection.query<Row>({ name, text, values: [...values] })).rows;
   } catch (cause) {

@@ -41,7 +41,7 @@ export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
     let begun = false;
     let connection: PoolClient | undefined;
     // The database rolls back what its client left, and a connection that no longer answers must not be pooled again.
-    const hangUp = setTimeout(() => void connection?.end(), databaseTimeouts.transactionMs);
+    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), databaseTimeouts.transactionMs);
     try {
       connection = await runner.connect();
       return await runner.manager.transaction((db) => {

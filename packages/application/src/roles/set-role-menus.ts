@@ -30,9 +30,12 @@ export async function setRoleMenusWithin(
   tx: Transaction,
   { roleId, menuIds }: SetRoleMenusInput,
 ): Promise<readonly MenuId[]> {
-  present(await tx.roles.lock(roleId), 'role-not-found');
-  const known = await tx.menus.known(menuIds);
-  const before = await tx.roles.menusOf(roleId);
+  const [role, known, before] = await Promise.all([
+    tx.roles.lock(roleId),
+    tx.menus.known(menuIds),
+    tx.roles.menusOf(roleId),
+  ]);
+  present(role, 'role-not-found');
   const change = replaceLinks({ before, requested: menuIds, known }, 'unknown-menus', 'menu');
   await tx.roles.setMenus(roleId, change);
   return change.after;

@@ -30,9 +30,12 @@ export async function setRolePermissionsWithin(
   tx: Transaction,
   { roleId, permissionIds }: SetRolePermissionsInput,
 ): Promise<readonly PermissionId[]> {
-  present(await tx.roles.lock(roleId), 'role-not-found');
-  const known = await tx.permissions.known(permissionIds);
-  const before = await tx.roles.permissionsOf(roleId);
+  const [role, known, before] = await Promise.all([
+    tx.roles.lock(roleId),
+    tx.permissions.known(permissionIds),
+    tx.roles.permissionsOf(roleId),
+  ]);
+  present(role, 'role-not-found');
   const change = replaceLinks({ before, requested: permissionIds, known }, 'unknown-permissions', 'permission');
   await tx.roles.setPermissions(roleId, change);
   return change.after;

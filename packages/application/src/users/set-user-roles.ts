@@ -47,14 +47,18 @@ export async function setUserRolesWithin(
   { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
   { actor, userId, roleIds }: SetUserRolesInput,
 ): Promise<readonly RoleId[]> {
-  const user = await tx.users.lock(userId);
-  const known = await tx.roles.known(roleIds);
+  const [user, known, before] = await Promise.all([
+    tx.users.lock(userId),
+    tx.roles.known(roleIds),
+    tx.users.rolesOf(userId),
+  ]);
   if (user === undefined) throw unknownUser(userId, missingFrom(roleIds, known));
-  const before = await tx.users.rolesOf(userId);
   const change = replaceLinks({ before, requested: roleIds, known }, 'unknown-roles', 'role');
-  await tx.users.setRoles(userId, change);
+  await Promise.all([
+    tx.users.setRoles(userId, change),
+    tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() })),
+  ]);
   if (losesAdministration(change.before, change.after)) await keepAnAdministrator(tx);
-  await tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() }));
   return change.after;
 }
 
