@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # How it is run, and what of it was tried: docs/deployment.md.
 
 FROM node:24-bookworm-slim AS build
