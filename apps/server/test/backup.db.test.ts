@@ -30,7 +30,11 @@ async function everythingSeenBy(admin: Api): Promise<object> {
   ]);
   const paths = [
     ...lists.map((name) => `/${name}?pageSize=100`),
-    ...['/menus/tree', '/menus/user-routes', '/categories/tree', '/tags/popular', '/auth/permissions'],
+    '/menus/tree',
+    '/menus/user-routes',
+    '/categories/tree',
+    '/tags/popular',
+    '/auth/permissions',
     ...users.map(({ id }) => `/users/${id}`),
     ...contents.map(({ id }) => `/contents/${id}`),
   ];

@@ -1,6 +1,7 @@
+import { names, ports, routes } from './agreement-rules.ts';
 import { confinement, copies, program, versions } from './image-rules.ts';
-import { names, ports, routes, secrets, stops, values, variables } from './rules.ts';
 import { composeSchemaRule, dockerfileLint, kubernetesSchemas, type DeploymentRule } from './schemas.ts';
+import { secrets, stops, values, variables } from './variable-rules.ts';
 
 /** A change of a file: what is replaced, once, and by what. */
 type Edit = readonly [path: string, from: string, to: string];

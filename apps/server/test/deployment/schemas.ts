@@ -12,6 +12,9 @@ import { compose, manifests, textOf, type PlacedManifest } from './parts.ts';
 /** What is wrong with the files, a line for each fault. */
 export type DeploymentRule = (files: readonly TextFile[]) => readonly string[] | Promise<readonly string[]>;
 
+/** A fault where there is one. */
+export const when = (isAtFault: boolean, fault: string): readonly string[] => (isAtFault ? [fault] : []);
+
 const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 
 /** Each as a program whose types are those of the Kubernetes API: the compiler refuses a field that is not known, too. */
@@ -32,9 +35,10 @@ export const kubernetesSchemas: DeploymentRule = async (files) => {
       () => '',
       ({ message }: Error) => message,
     );
-    return [...said.matchAll(/^(\d+)\.mts\S* error (.*)$/gm)].map(
+    const faults = [...said.matchAll(/^(\d+)\.mts\S* error (.*)$/gm)].map(
       ([, index, fault]) => `${placed[Number(index)]?.path}: ${fault}`,
     );
+    return said === '' || faults.length > 0 ? faults : [said];
   } finally {
     await rm(folder, { recursive: true });
   }
