@@ -16,10 +16,13 @@ export interface TemporaryDatabase {
 /**
  * Makes an empty database on the server of `adminUrl`, whose own database is not touched. It sorts texts as people in the
  * United States do, so that a statement that forgets to say how it sorts does not pass where the server sorts by bytes.
+ * Where TEST_TEMPLATE names a database that was made like that, it is a copy of it: how a version is tested on a database
+ * that a later one has migrated (`npm run test:upgrade`).
  */
 export async function temporaryDatabase(adminUrl: string): Promise<TemporaryDatabase> {
   const name = `portcullis_test_${randomBytes(6).toString('hex')}`;
-  await run(adminUrl, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
+  const template = process.env['TEST_TEMPLATE'] ?? 'template0';
+  await run(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

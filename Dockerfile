@@ -1,0 +1,25 @@
+# How it is run, and what of it was tried: docs/deployment.md.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
+# Packages are fetched again only when the lockfile changes.
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npm run -s pnpm -- fetch
+COPY . .
+RUN npm run -s pnpm -- install --frozen-lockfile --offline \
+  && npm run -s build \
+  && npm run -s pnpm -- --filter @portcullis/server --prod --legacy deploy /portcullis
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /portcullis
+# Owned by root: the service cannot change itself.
+COPY --from=build /portcullis ./
+# node, by number, so that a cluster can tell that it is not root.
+USER 1000
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, so that signals reach it.
+ENTRYPOINT ["node", "--enable-source-maps", "dist/src/cli.js"]
+CMD ["start"]

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoggedIn } from '@portcullis/application';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import { root } from './architecture/files.ts';
+import type { Api } from './support/api.ts';
+import { aRole, succeeds } from './support/builders.ts';
+import { runCommand } from './support/process.ts';
+import { run } from './support/run.ts';
+import { aHolderOf, startService, type Person, type Service } from './support/service.ts';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+/** The commands of the document that begin like this. */
+async function documented(beginning: string): Promise<string> {
+  const document = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const blocks = [...document.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+  return blocks.find((block) => block.startsWith(beginning)) ?? expect.fail(`No commands begin with ${beginning}.`);
+}
+
+/** What an administrator, and a visitor, are answered about everything there is: pages, totals and single things. */
+async function everythingSeenBy(admin: Api): Promise<object> {
+  const lists = ['users', 'roles', 'permissions', 'contents', 'categories', 'tags', 'audit-logs'];
+  const [{ items: users }, { items: contents }] = await Promise.all([
+    succeeds(admin.get<{ items: { id: string }[] }>('/users')),
+    succeeds(admin.get<{ items: { id: string }[] }>('/contents')),
+  ]);
+  const paths = [
+    ...lists.map((name) => `/${name}?pageSize=100`),
+    '/menus/tree',
+    '/menus/user-routes',
+    '/categories/tree',
+    '/tags/popular',
+    '/auth/permissions',
+    ...users.map(({ id }) => `/users/${id}`),
+    ...contents.map(({ id }) => `/contents/${id}`),
+  ];
+  const seen: Record<string, unknown> = { visitors: await succeeds(admin.as(undefined).get('/contents?pageSize=100')) };
+  for (const path of paths) seen[path] = await succeeds(admin.get(path));
+  return seen;
+}
+
+describe('A backup that is restored (docs/operations.md)', function () {
+  this.timeout(120_000);
+
+  const id = `portcullis_test_${randomBytes(6).toString('hex')}`;
+  const [owner, service] = [`${id}_owner`, `${id}_service`];
+  const passwords = {
+    OWNER_PASSWORD: randomBytes(9).toString('hex'),
+    SERVICE_PASSWORD: randomBytes(9).toString('hex'),
+  };
+  const months = 'SELECT name, since, until FROM audit_months ORDER BY 1';
+
+  let folder: string;
+  let source: TemporaryDatabase;
+  let target: TemporaryDatabase;
+  let first: Service;
+  let second: Service;
+  let person: Person;
+  let session: LoggedIn;
+  let seen: object;
+  let monthsSeen: string;
+
+  const asOwner = ({ url }: TemporaryDatabase) => as(url, owner, passwords.OWNER_PASSWORD);
+  const asService = ({ url }: TemporaryDatabase) => as(url, service, passwords.SERVICE_PASSWORD);
+  const as = (url: string, username: string, password: string): string =>
+    Object.assign(new URL(url), { username, password }).href;
+
+  const ask = (url: string, sql: string): Promise<string> => run(folder, 'psql', [url, '-Atqc', sql]);
+  const shell = async (beginning: string, database: TemporaryDatabase): Promise<string> =>
+    run(folder, 'sh', ['-euc', await documented(beginning)], { DATABASE_OWNER_URL: asOwner(database) });
+
+  /** Runs a file of deploy/postgres with the roles of this test. */
+  async function psqlFile(url: string, name: string): Promise<void> {
+    const text = await readFile(join(root, 'deploy/postgres', name), 'utf8');
+    const own = text.replaceAll('portcullis_owner', owner).replaceAll(/\bportcullis\b/g, service);
+    await writeFile(join(folder, name), own);
+    await run(folder, 'psql', [url, '-qv', 'ON_ERROR_STOP=1', '-f', name], passwords);
+  }
+
+  before(async function () {
+    if (adminUrl === undefined) return this.skip();
+    folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    source = await temporaryDatabase(adminUrl);
+    await psqlFile(source.url, 'roles.sql');
+    await runCommand(['migrate'], { DATABASE_URL: asOwner(source) });
+    await psqlFile(asOwner(source), 'restrict.sql');
+    first = await startService({ DATABASE_URL: asService(source) });
+    await runCommand(['seed', 'demo'], { DATABASE_URL: asService(source) });
+    person = await aHolderOf(first, await aRole(first.admin));
+    const { username, password } = person;
+    session = await succeeds(first.api.post<LoggedIn>('/auth/login', { username, password }));
+    seen = await everythingSeenBy(first.admin);
+    monthsSeen = await ask(asOwner(source), months);
+
+    await shell('pg_dump', source);
+    // What comes after the dump is not in it.
+    await succeeds(first.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+    target = await temporaryDatabase(adminUrl);
+    await ask(adminUrl, `ALTER DATABASE ${new URL(target.url).pathname.slice(1)} OWNER TO ${owner}`);
+    expect(await shell('pg_restore', target)).to.include('(0 rows)');
+    second = await startService({ DATABASE_URL: asService(target) });
+  });
+  after(async () => {
+    await second?.stop();
+    await first?.stop();
+    await target?.drop();
+    await source?.drop();
+    if (adminUrl !== undefined) await ask(adminUrl, `DROP ROLE IF EXISTS ${owner}, ${service}`);
+    if (folder !== undefined) await rm(folder, { recursive: true });
+  });
+
+  it('answers what it answered: people and their roles, menus, contents, audit records, and their totals', async () => {
+    expect(await everythingSeenBy(second.admin)).to.deep.equal(seen);
+    expect(await everythingSeenBy(first.admin)).not.to.deep.equal(seen);
+  });
+
+  it('has the months of audit records, which nobody changes, their owner as little as the service', async () => {
+    expect(await ask(asOwner(target), months))
+      .to.equal(monthsSeen)
+      .and.include('audit_records_2');
+    const changes = ['UPDATE audit_records SET id = id', 'DELETE FROM audit_records', 'TRUNCATE audit_records'];
+    const refusals = { [asOwner(target)]: 'append-only', [asService(target)]: 'permission denied' };
+    for (const [url, refusal] of Object.entries(refusals)) {
+      for (const change of changes) {
+        const { message } = await ask(url, change).then(
+          () => new Error('none'),
+          (error: Error) => error,
+        );
+        expect(message, change).to.include(refusal);
+      }
+    }
+  });
+
+  it('goes on: a change is made, audited and counted, and a month of next year has its place', async () => {
+    const path = `/audit-logs?resourceId=${person.id}`;
+    const { total } = await succeeds(second.admin.get<{ total: number }>(path));
+    await succeeds(second.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+    expect((await succeeds(second.admin.get<{ total: number }>(path))).total).to.equal(total + 1);
+    expect(await ask(asService(target), `SELECT prepare_audit_months(now() + interval '300 days')`)).to.equal('3\n');
+    expect(await ask(asOwner(target), 'SELECT count(*) FROM wrong_totals()')).to.equal('0\n');
+  });
+
+  it('knows the sessions of before where the secret is the same, and none where it is another', async () => {
+    const { accessToken, refreshToken } = session.token;
+    expect(await second.api.as(accessToken).get('/auth/profile')).to.include({ status: 200 });
+    const third = await startService({ DATABASE_URL: asService(target), JWT_SECRET: 'x'.repeat(40) });
+    try {
+      expect(await third.api.as(accessToken).get('/auth/profile')).to.include({ status: 401 });
+      expect(await third.api.post('/auth/refresh', { refreshToken })).to.include({ status: 401 });
+    } finally {
+      await third.stop();
+    }
+    expect(await second.api.post('/auth/refresh', { refreshToken })).to.include({ status: 200 });
+  });
+});

@@ -1,0 +1,116 @@
+import { document } from '../support/contract.ts';
+import { environments } from './environments.ts';
+import {
+  compose,
+  dockerfile,
+  imageEnvironment,
+  isThere,
+  manifests,
+  ofKind,
+  pods,
+  textOf,
+  type Container,
+} from './parts.ts';
+import { when, type DeploymentRule } from './schemas.ts';
+
+/** The port is one, whoever names it. */
+export const ports: DeploymentRule = (files) => {
+  const { PORT: port } = imageEnvironment(files);
+  const nginx = textOf(files, 'deploy/nginx/portcullis.conf');
+  const listening = /listen (\d+)/.exec(nginx)?.[1];
+  const serving = environments(files).find(({ name }) => name.endsWith('Deployment'));
+  const opened = pods(files).flatMap(({ pod }) => pod.containers.flatMap((container) => container.ports ?? []));
+  const numbers: Readonly<Record<string, string | undefined>> = {
+    http: port,
+    metrics: serving?.variables['METRICS_PORT'],
+  };
+  const exposed = dockerfile(files)
+    .getInstructions()
+    .filter((instruction) => instruction.getKeyword() === 'EXPOSE')
+    .map((instruction) => instruction.getArgumentsContent());
+  return [
+    ...when(exposed.join() !== port, `the image exposes ${exposed.join()}, not ${port}`),
+    ...[...nginx.matchAll(/^\s*server [\w-]+:(\d+)/gm)].flatMap(([, asked]) =>
+      when(asked !== port, `nginx asks port ${asked}, not ${port}`),
+    ),
+    ...(compose(files).services['nginx']?.ports ?? []).flatMap((published) =>
+      when(
+        published.split(':').at(-1) !== listening,
+        `compose.yaml publishes ${published}, nginx listens on ${listening}`,
+      ),
+    ),
+    ...opened.flatMap(({ name, containerPort }) =>
+      when(`${containerPort}` !== numbers[name], `the port ${name} is ${numbers[name]}, not ${containerPort}`),
+    ),
+    ...[...asked(files)].flatMap((name) =>
+      when(!opened.some((each) => each.name === name), `nobody listens on the port ${name}`),
+    ),
+  ];
+};
+
+const probes = ({ startupProbe, readinessProbe, livenessProbe }: Container) =>
+  [startupProbe, readinessProbe, livenessProbe].flatMap((probe) => probe ?? []);
+
+/** The names of ports that the manifests ask. */
+const asked = (files: Parameters<DeploymentRule>[0]): ReadonlySet<string> =>
+  new Set([
+    ...pods(files).flatMap(({ pod }) => pod.containers.flatMap(probes).map(({ httpGet }) => httpGet.port)),
+    ...ofKind(files, 'Service').flatMap(({ spec }) => (spec?.ports ?? []).map(({ targetPort }) => targetPort)),
+  ]);
+
+/** Whoever asks how the service is, asks a route that there is; and every server is asked. */
+export const routes: DeploymentRule = (files) => {
+  const named = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\/api\/[\w/-]+/g)].map(([route]) => ({ path, route })),
+  );
+  return [
+    ...named.flatMap(({ path, route }) => when(!(route in document.paths), `${path}: there is no ${route}`)),
+    ...pods(files)
+      .filter(({ name }) => name === 'Deployment')
+      .flatMap(({ pod }) => when(pod.containers.flatMap(probes).length !== 3, 'a server is not asked how it is')),
+  ];
+};
+
+/** What one file calls by a name, another has under it. */
+export const names: DeploymentRule = (files) => {
+  const { services } = compose(files);
+  const version: { version: string } = JSON.parse(textOf(files, 'apps/server/package.json'));
+  const there = new Set(manifests(files).map(({ manifest: { kind, metadata } }) => `${kind} ${metadata.name}`));
+  const labels = ofKind(files, 'Deployment').map(({ spec }) => JSON.stringify(spec?.template?.metadata?.labels));
+  const containers = pods(files).flatMap(({ pod }) => pod.containers);
+  return [
+    ...containers.flatMap(({ image }) =>
+      when(image.split(':').at(-1) !== version.version, `${image} is another version`),
+    ),
+    ...containers
+      .flatMap(({ envFrom }) => envFrom)
+      .map(({ configMapRef, secretRef }) =>
+        secretRef === undefined ? `ConfigMap ${configMapRef?.name}` : `Secret ${secretRef.name}`,
+      )
+      .flatMap((name) => when(!there.has(name), `there is no ${name}`)),
+    ...manifests(files).flatMap(({ path, manifest: { spec } }) => {
+      const { selector, scaleTargetRef: target } = spec ?? {};
+      const chosen = selector !== undefined && 'matchLabels' in selector ? selector.matchLabels : selector;
+      return [
+        ...when(chosen !== undefined && !labels.includes(JSON.stringify(chosen)), `${path}: selects nothing`),
+        ...when(target !== undefined && !there.has(`${target.kind} ${target.name}`), `${path}: scales nothing`),
+      ];
+    }),
+    ...Object.entries(services).flatMap(([name, { depends_on: needs = {}, volumes = [] }]) => [
+      ...Object.entries(needs).flatMap(([needed, { condition }]) => {
+        const { build, healthcheck } = services[needed] ?? {};
+        const isAsked = healthcheck === undefined ? build !== undefined : healthcheck.disable !== true;
+        return when(
+          services[needed] === undefined || (condition === 'service_healthy' && !isAsked),
+          `compose.yaml: ${name} waits for ${needed} for ever`,
+        );
+      }),
+      ...volumes
+        .map((volume) => volume.split(':')[0] ?? '')
+        .flatMap((source) => when(source.startsWith('./') && !isThere(source), `compose.yaml: there is no ${source}`)),
+    ]),
+    ...[...textOf(files, 'deploy/nginx/portcullis.conf').matchAll(/^\s*server ([\w-]+):/gm)].flatMap(([, name = '']) =>
+      when(!(name in services), `compose.yaml: nginx knows ${name}`),
+    ),
+  ];
+};

@@ -1,0 +1,66 @@
+import type { TextFile } from '../architecture/imports.ts';
+import { compose, imageEnvironment, manifests, pods, textOf, type Container, type Environment } from './parts.ts';
+
+/** The variables of a process that the files start, as the files have them. */
+export interface PlacedEnvironment {
+  readonly name: string;
+  readonly variables: Environment;
+  /** Whether it answers requests, and so needs all of its configuration. */
+  readonly serves: boolean;
+}
+
+const ofCompose = (files: readonly TextFile[]): readonly PlacedEnvironment[] =>
+  Object.entries(compose(files).services)
+    .filter(([, { build }]) => build !== undefined)
+    .map(([name, { environment = {} }]) => ({
+      name: `compose.yaml, ${name}`,
+      variables: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, `${value}`])),
+      serves: name.startsWith('server'),
+    }));
+
+const variablesOf = (files: readonly TextFile[], { envFrom }: Container): Environment =>
+  Object.assign(
+    {},
+    ...envFrom.map(({ configMapRef, secretRef }) => {
+      const wanted = secretRef === undefined ? `ConfigMap ${configMapRef?.name ?? ''}` : `Secret ${secretRef.name}`;
+      const found = manifests(files).find(({ manifest: { kind, metadata } }) => `${kind} ${metadata.name}` === wanted);
+      return found?.manifest.data ?? found?.manifest.stringData ?? {};
+    }),
+  );
+
+const ofKubernetes = (files: readonly TextFile[]): readonly PlacedEnvironment[] =>
+  pods(files).flatMap(({ name, pod: { containers } }) =>
+    containers.map((container) => ({
+      name: `deploy/kubernetes, ${name}`,
+      variables: variablesOf(files, container),
+      serves: name === 'Deployment',
+    })),
+  );
+
+const ofSystemd = (files: readonly TextFile[]): PlacedEnvironment => ({
+  name: 'deploy/systemd',
+  variables: Object.fromEntries(
+    [...textOf(files, 'deploy/systemd/portcullis.service').matchAll(/^Environment=(\w+)=(.*)$/gm)].map(
+      ([, key = '', value = '']) => [key, value],
+    ),
+  ),
+  serves: true,
+});
+
+/** Every process of the service that the files start: those of the image with what the image sets. */
+export const environments = (files: readonly TextFile[]): readonly PlacedEnvironment[] => [
+  ...[...ofCompose(files), ...ofKubernetes(files)].map((each) => ({
+    ...each,
+    variables: { ...imageEnvironment(files), ...each.variables },
+  })),
+  ofSystemd(files),
+];
+
+/** What stands for a value that somebody has to give. */
+export const gap = /CHANGE-ME|\$\{\w+:[?-]\}/g;
+
+/** The same variables, as somebody may have filled them in. */
+export const filled = (variables: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, value.replaceAll(gap, 'f00d'.repeat(10))]),
+  );

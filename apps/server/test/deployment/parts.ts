@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DockerfileParser, type Dockerfile } from 'dockerfile-ast';
+import { parse, parseAllDocuments } from 'yaml';
+import { root } from '../architecture/files.ts';
+import type { TextFile } from '../architecture/imports.ts';
+
+const tops = ['Dockerfile', '.dockerignore', 'compose.yaml', 'apps/server/package.json'];
+
+/** Everything that says how the service is run by others than us. */
+export function readDeployment(): readonly TextFile[] {
+  const below = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+  return [...tops, ...below].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+export const textOf = (files: readonly TextFile[], path: string): string =>
+  files.find((file) => file.path === path)?.text ?? '';
+
+/** Whether there is such a file or folder in the repository. */
+export const isThere = (path: string): boolean => existsSync(join(root, path));
+
+export type Environment = Readonly<Record<string, string>>;
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+  readonly periodSeconds: number;
+  readonly failureThreshold: number;
+}
+
+interface Reference {
+  readonly name: string;
+}
+
+export interface Container {
+  readonly image: string;
+  readonly envFrom: readonly { readonly configMapRef?: Reference; readonly secretRef?: Reference }[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly startupProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly resources?: { readonly requests?: Environment; readonly limits?: Environment };
+  readonly securityContext?: {
+    readonly allowPrivilegeEscalation?: boolean;
+    readonly readOnlyRootFilesystem?: boolean;
+    readonly capabilities?: { readonly drop?: readonly string[] };
+  };
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+export interface Pod {
+  readonly containers: readonly Container[];
+  readonly securityContext?: { readonly runAsNonRoot?: boolean };
+  readonly terminationGracePeriodSeconds?: number;
+}
+
+/** As much of a manifest as the rules look at; the schemas look at all of it. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Environment;
+  readonly stringData?: Environment;
+  readonly spec?: {
+    readonly template?: { readonly metadata?: { readonly labels?: Labels }; readonly spec: Pod };
+    readonly selector?: Labels | { readonly matchLabels: Labels };
+    readonly scaleTargetRef?: { readonly kind: string; readonly name: string };
+    readonly ports?: readonly { readonly targetPort: string }[];
+  };
+}
+
+export interface PlacedManifest {
+  readonly path: string;
+  readonly manifest: Manifest;
+}
+
+export const manifests = (files: readonly TextFile[]): readonly PlacedManifest[] =>
+  files
+    .filter(({ path }) => path.startsWith('deploy/kubernetes/'))
+    .flatMap(({ path, text }) =>
+      parseAllDocuments(text).map((document) => ({ path, manifest: document.toJS() satisfies Manifest })),
+    );
+
+export const ofKind = (files: readonly TextFile[], kind: string): readonly Manifest[] =>
+  manifests(files).flatMap(({ manifest }) => (manifest.kind === kind ? [manifest] : []));
+
+/** What runs in the cluster, with the name of what runs it. */
+export const pods = (files: readonly TextFile[]): readonly { readonly name: string; readonly pod: Pod }[] =>
+  manifests(files).flatMap(({ manifest: { kind, spec } }) =>
+    spec?.template === undefined ? [] : [{ name: kind, pod: spec.template.spec }],
+  );
+
+interface ComposeService {
+  readonly build?: string;
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly stop_grace_period?: string;
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, ComposeService>>;
+}
+
+export function compose(files: readonly TextFile[]): Compose {
+  const parsed: Compose = parse(textOf(files, 'compose.yaml'), { merge: true });
+  return parsed;
+}
+
+export const dockerfile = (files: readonly TextFile[]): Dockerfile =>
+  DockerfileParser.parse(textOf(files, 'Dockerfile'));
+
+/** What the image sets. */
+export const imageEnvironment = (files: readonly TextFile[]): Environment =>
+  Object.fromEntries(
+    dockerfile(files)
+      .getENVs()
+      .flatMap((env) => env.getProperties().map((each) => [each.getName(), each.getValue() ?? ''])),
+  );

