@@ -115,6 +115,42 @@ describe('Failures of the store', () => {
       }
     });
 
+    it('outlives a connection that is ended the moment it is there', async () => {
+      const temporary = await emptyDatabase();
+      const network = await networkTo(temporary.url);
+      const database = await openDatabase({ url: network.url, poolSize: 3 });
+      const outside = new pg.Client(temporary.url);
+      await outside.connect();
+      const newest = async (what: string): Promise<number> =>
+        (
+          await outside.query(
+            `SELECT ${what} FROM pg_stat_activity WHERE state = 'idle'
+            AND datname = current_database() AND pid <> ALL ($1)`,
+            [known],
+          )
+        ).rows.length;
+      const { rows } = await outside.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+      const known = rows.map(({ pid }) => pid);
+      const busy = await database.pool.connect();
+      try {
+        const letGo = network.hold();
+        const failure = failureOf(write(database));
+        // The server says that it is ready, then that it ends, and both arrive as one.
+        while ((await newest('pid')) === 0);
+        await newest('pg_terminate_backend(pid, 1000)');
+        while ((await newest('pid')) > 0);
+        letGo();
+        expect(await failure).to.be.instanceOf(StoreFailure);
+        await write(database);
+      } finally {
+        busy.release();
+        await outside.end();
+        await database.close();
+        network.close();
+        await temporary.drop();
+      }
+    });
+
     it('gives up a connection, a statement and a transaction soon enough for an answer within 5 s', () => {
       const { idleInTransactionMs: _idle, ...bounds } = databaseTimeouts;
       expect(Math.max(...Object.values(bounds))).to.be.below(5000);
