@@ -25,6 +25,8 @@ export async function startServer(machine: Machine, environment: Readonly<Record
     running = machine.startNode(program, { ...environment, PORT: `${port}` });
     let said = '';
     running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+    // Nobody asked for that: what it said last is all there is to go by.
+    running.once('exit', (code) => void (code && process.stderr.write(`The service ended with ${code}.\n${said}`)));
     const isReady = async () => (await api.get('/health/ready')).status === 200;
     await until('a server is ready', isReady).catch((cause: unknown) => {
       throw new Error(said, { cause });
