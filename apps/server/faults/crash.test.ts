@@ -72,7 +72,7 @@ describe('PostgreSQL killed in the middle of writes, all its processes at once (
     };
     const kinds = [writeContent, register, setRoles];
     const writing = kinds.flatMap((kind) => Array.from({ length: writersOfEachKind }, () => writer(kind)));
-    await sleep(200 + Math.random() * 600);
+    await sleep(400 + Math.random() * 800);
     await site.database.kill();
     isGone = true;
     await Promise.all(writing);
