@@ -19,6 +19,7 @@ const perSecond = 100;
 const clientCount = 24;
 const poolSize = 10;
 const longestRequestMs = 5000;
+const collector = new URL('support/collect.js', import.meta.url).href;
 
 /** Clients that run one scenario after another, until `over`. */
 async function load(site: Site, seen: Seen, over: AbortSignal): Promise<void> {
@@ -41,6 +42,7 @@ try {
   const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   const server = await startServer(machine, {
     NODE_ENV: 'production',
+    NODE_OPTIONS: `--import ${collector}`,
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: `${poolSize}`,
     METRICS_PORT: `${metricsPort}`,
@@ -54,7 +56,12 @@ try {
   const seen = nothingSeen();
   const over = AbortSignal.timeout(minutes * 60_000);
   const began = performance.now();
-  const sampling = sampleOn(metricsUrl, over, (sample) => {
+  const collect = (): void => {
+    const pid = server.pid();
+    if (pid === undefined) throw new Error('The service has ended.');
+    process.kill(pid, 'SIGUSR2');
+  };
+  const sampling = sampleOn(metricsUrl, over, collect, (sample) => {
     samples.push(sample);
     figure(`minute ${sample.minutes.toFixed(1)}`, `${sample.resident.toFixed(1)} MB, ${seen.requests} requests`);
   });

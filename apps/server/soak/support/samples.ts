@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Sample {
   /** Since the load began. */
   readonly minutes: number;
-  /** In MB. */
+  /** In MB, the most since the last sample. */
+  readonly peak: number;
+  /** In MB, when garbage has just been collected. */
   readonly resident: number;
-  /** In MB, the least that was seen since the last sample: what is left after a collection, or near it. */
   readonly heap: number;
   readonly descriptors: number;
   readonly inUse: number;
@@ -17,33 +18,46 @@ export interface Sample {
 }
 
 const everyMs = 10_000;
-const looksPerSample = 10;
+const looksPerSample = 5;
+/** What a collection takes, and no more: after it the garbage grows again. */
+const collectMs = 200;
+const residentBytes = 'process_resident_memory_bytes';
 const megabyte = 1024 * 1024;
 
-/** Looks at the metrics, and tells `note` of a sample every 10 s, until `over`. */
-export async function sampleOn(url: string, over: AbortSignal, note: (sample: Sample) => void): Promise<void> {
+/**
+ * Looks at the metrics, and tells `note` of a sample every 10 s, until `over`. `collect` has the process collect its garbage
+ * before: between two collections its memory says more about them than about what it keeps.
+ */
+export async function sampleOn(
+  url: string,
+  over: AbortSignal,
+  collect: () => void,
+  note: (sample: Sample) => void,
+): Promise<void> {
   const began = performance.now();
+  const until = (ms: number): Promise<unknown> => sleep(Math.max(0, began + ms - performance.now()));
   for (let count = 1; !over.aborted; count += 1) {
-    let heap = Infinity;
-    for (let look = 1; look <= looksPerSample && !over.aborted; look += 1) {
-      const due = began + ((count - 1) * looksPerSample + look) * (everyMs / looksPerSample);
-      await sleep(Math.max(0, due - performance.now()));
-      const values = await metricsAt(url);
-      const inMb = (name: string): number => values(name) / megabyte;
-      heap = Math.min(heap, inMb('nodejs_heap_size_used_bytes'));
-      if (look < looksPerSample) continue;
-      const connections = (state: string): number => values(`portcullis_database_connections{state="${state}"}`);
-      note({
-        minutes: (performance.now() - began) / 60_000,
-        resident: inMb('process_resident_memory_bytes'),
-        heap,
-        descriptors: values('process_open_fds'),
-        inUse: connections('in_use'),
-        idle: connections('idle'),
-        waiting: connections('waiting'),
-        loopDelayP99: values('nodejs_eventloop_lag_p99_seconds') * 1000,
-      });
+    let peak = 0;
+    for (let look = looksPerSample; look > 0; look -= 1) {
+      await until(count * everyMs - look * (everyMs / looksPerSample));
+      peak = Math.max(peak, (await metricsAt(url))(residentBytes) / megabyte);
     }
+    await until(count * everyMs - collectMs);
+    collect();
+    await until(count * everyMs);
+    const values = await metricsAt(url);
+    const connections = (state: string): number => values(`portcullis_database_connections{state="${state}"}`);
+    note({
+      minutes: (performance.now() - began) / 60_000,
+      peak,
+      resident: values(residentBytes) / megabyte,
+      heap: values('nodejs_heap_size_used_bytes') / megabyte,
+      descriptors: values('process_open_fds'),
+      inUse: connections('in_use'),
+      idle: connections('idle'),
+      waiting: connections('waiting'),
+      loopDelayP99: values('nodejs_eventloop_lag_p99_seconds') * 1000,
+    });
   }
 }
 

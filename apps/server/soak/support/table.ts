@@ -8,11 +8,21 @@ const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' |
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-const head = ['minute', 'resident MB', 'heap MB', 'descriptors', 'pool in use', 'idle', 'waiting', 'loop delay p99 ms'];
+const head = [
+  'minute',
+  'most MB',
+  'resident MB',
+  'heap MB',
+  'descriptors',
+  'pool in use',
+  'idle',
+  'waiting',
+  'loop delay p99 ms',
+];
 
 const minuteOf = (sample: Sample): number => Math.ceil(sample.minutes - 0.01);
 
-/** The samples of each minute in a row: means, but the least of the heap and the most of the delay. */
+/** The samples of each minute in a row: means, but for what is the most; memory after a collection, but for that. */
 function samplesTable(samples: readonly Sample[]): string {
   const rows = [...new Set(samples.map(minuteOf))].map((minute) => {
     const all = samples.filter((sample) => minuteOf(sample) === minute);
@@ -20,8 +30,9 @@ function samplesTable(samples: readonly Sample[]): string {
       (all.reduce((sum, sample) => sum + value(sample), 0) / all.length).toFixed(1);
     return [
       minute,
+      Math.max(...all.map(({ peak }) => peak)).toFixed(1),
       mean(({ resident }) => resident),
-      Math.min(...all.map(({ heap }) => heap)).toFixed(1),
+      mean(({ heap }) => heap),
       mean(({ descriptors }) => descriptors),
       mean(({ inUse }) => inUse),
       mean(({ idle }) => idle),

@@ -4,7 +4,7 @@ import { risePerTenMinutes } from './trend.ts';
 
 /** What a run is held to. */
 const bounds = {
-  /** Of resident memory and of the heap, in MB for ten minutes. */
+  /** Of resident memory and of the heap, each after a collection, in MB for ten minutes. */
   memoryRise: 5,
   /** In ten minutes. */
   descriptorRise: 5,
