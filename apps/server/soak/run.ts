@@ -35,6 +35,8 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not '${values.minutes}'.`);
 
+// What was started ends with the process, but only where that ends by itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const machine = setUpMachine(...postgresPrograms);
 try {
   const database = await startPrimary(machine);

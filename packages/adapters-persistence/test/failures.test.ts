@@ -18,6 +18,8 @@ import { networkTo } from './support/network.ts';
 const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
 
 const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'any', text: 'SELECT 1' });
+const brief = ({ reader }: Database): Promise<unknown> =>
+  reader.rows({ name: 'any brief', isBrief: true, text: 'SELECT 1' });
 const write = ({ dataSource }: Database): Promise<unknown> =>
   typeormUnitOfWork(dataSource).run((tx) => tx.roles.known([aRole().id]));
 
@@ -111,6 +113,20 @@ describe('Failures of the store', () => {
       } finally {
         await database.close();
         network.close();
+        await temporary.drop();
+      }
+    });
+
+    it('answers brief reads once it is open, though some were asked before', async () => {
+      const temporary = await emptyDatabase();
+      const database = prepareDatabase({ url: temporary.url, poolSize: 2 });
+      const early = await Promise.all([brief(database), brief(database), brief(database)].map(failureOf));
+      for (const failure of early) expect(failure).to.be.instanceOf(StoreFailure);
+      try {
+        await database.open();
+        await Promise.all([brief(database), brief(database), brief(database)]);
+      } finally {
+        await database.close();
         await temporary.drop();
       }
     });
