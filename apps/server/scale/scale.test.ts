@@ -5,10 +5,11 @@ import { expect } from 'chai';
 import { inParallel, quantile, tally } from '../stress/support/load.ts';
 import type { Api } from '../test/support/api.ts';
 import { aContent, aTag, succeeds, type Wire } from '../test/support/builders.ts';
+import { figure } from '../test/support/figure.ts';
+import { until } from '../test/support/machine.ts';
 import { administrator, anAdministrator, aPerson, loggedIn, unique } from '../test/support/service.ts';
 import { install, type Installation } from './support/installation.ts';
-import { figure, forSeconds, underLoad, type Asked } from './support/load.ts';
-import { until } from './support/programs.ts';
+import { forSeconds, underLoad, type Asked } from './support/load.ts';
 
 const get = (path: string, token?: string): Asked => ({ method: 'GET', path, token });
 
@@ -97,7 +98,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis (decisions, s
   it('answer reads from the primary when the replica dies under load, and use it again when it is back', async () => {
     const seen = await underLoad(site.api.url, reads, async () => {
       await sleep(2000);
-      await site.replica.kill();
+      await site.replica.stop();
       await sleep(4000);
       await site.replica.start();
       await replicaIsRead(1);

@@ -58,7 +58,7 @@ import * as t from './tokens.ts';
 export function routesOf(
   container: Provider,
   { registerPerMinute }: Pick<Config, 'registerPerMinute'>,
-  draining: AbortSignal,
+  isServing: () => boolean,
 ): readonly Route[] {
   const users = valueOf(container, t.USER_VIEWS);
   const routes: readonly Route[] = [
@@ -132,7 +132,7 @@ export function routesOf(
       }),
     ),
     ...auditLogRoutes,
-    ...healthRoutes({ readiness: valueOf(container, t.READINESS), draining }),
+    ...healthRoutes({ readiness: valueOf(container, t.READINESS), isServing }),
     ...documentationRoutes(() => routes),
   ];
   return routes;

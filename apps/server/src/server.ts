@@ -83,7 +83,8 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     };
     const container = buildContainer({ config, database, counters, markdown, hasher, locked });
     const drain = new Drain();
-    const routes = routesOf(container, config, drain.begun);
+    let hasStarted = false;
+    const routes = routesOf(container, config, () => hasStarted && !drain.hasBegun);
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const decoder = jsonDecoder();
     closing.push(decoder.close);
@@ -111,6 +112,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     await openPatiently(database, log, stopping);
     // Last of what can fail: the password of an account that was made is shown.
     const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
+    hasStarted = true;
     if (cluster.isWorker) await begin();
     closing.push(startRetention(choresOf(container, database, config, log), log).stop);
     graceMs = config.shutdownGraceMs;

@@ -40,17 +40,12 @@ export async function aborted(signal: AbortSignal): Promise<void> {
 
 /** What the rest of the service learns of a stop. */
 export class Drain {
-  readonly #begun = new AbortController();
+  hasBegun = false;
   /** Whether each answer ends its connection. */
   hangsUp = false;
 
-  /** Aborted when the stop begins. */
-  get begun(): AbortSignal {
-    return this.#begun.signal;
-  }
-
   begin(): void {
-    this.#begun.abort();
+    this.hasBegun = true;
     this.hangsUp = true;
   }
 }

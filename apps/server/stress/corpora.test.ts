@@ -4,7 +4,8 @@ import { jsonBodies, naughtyTexts } from '../test/support/corpora.ts';
 import { hostileBodies } from '../test/support/hostile-bodies.ts';
 import { calls, queries } from '../test/support/routes.ts';
 import { anAdministrator } from '../test/support/service.ts';
-import { figure, inParallel, tally, timed } from './support/load.ts';
+import { inParallel, tally, timed } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const width = 8;

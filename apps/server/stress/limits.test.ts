@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { aPerson, anAdministrator } from '../test/support/service.ts';
-import { figure, inParallel, tally } from './support/load.ts';
+import { inParallel, tally } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const calls = 60;

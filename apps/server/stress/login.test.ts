@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { aPerson, unique } from '../test/support/service.ts';
-import { figure, inParallel, quantile, tally, timed } from './support/load.ts';
+import { inParallel, quantile, tally, timed } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 500;

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { aPerson } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
-import { figure, quantile, tally } from './support/load.ts';
+import { quantile, tally } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 import type { Reading } from './support/reader.ts';
 

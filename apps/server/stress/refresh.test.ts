@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { aPerson } from '../test/support/service.ts';
 import { ended, openSession, refresh, refreshed, refreshStanding, standing, works } from '../test/support/sessions.ts';
-import { figure, inParallel } from './support/load.ts';
+import { inParallel } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const rounds = 200;

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { oddEnds, type RoleChange } from '../test/support/role-changes.ts';
 import { aPerson, unique } from '../test/support/service.ts';
-import { figure, inParallel, tally } from './support/load.ts';
+import { inParallel, tally } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const calls = 1000;

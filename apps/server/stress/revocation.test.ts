@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Api } from '../test/support/api.ts';
 import { aPerson, type Person } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
-import { figure, inParallel, tally } from './support/load.ts';
+import { inParallel, tally } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const rounds = 2000;

@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { unique } from '../test/support/service.ts';
-import { figure, tally } from './support/load.ts';
+import { tally } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster, type ServerProcess } from './support/processes.ts';
 
 const rounds = 20;

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { head, openWire } from '../test/support/wire.ts';
-import { figure, inParallel, quantile, timed } from './support/load.ts';
+import { inParallel, quantile, timed } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const sockets = 2000;

@@ -3,7 +3,8 @@ import { badTokens } from '../test/support/forgeries.ts';
 import { partsOf } from '../test/support/jwt.ts';
 import { aPerson } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
-import { figure, timed } from './support/load.ts';
+import { timed } from './support/load.ts';
+import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 10;

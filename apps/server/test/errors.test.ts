@@ -650,8 +650,7 @@ describe('§7 condition 8: what fails on our side', () => {
     data: {},
     answer: () => new Promise(() => undefined),
   };
-  const { signal: draining } = new AbortController();
-  const unready = healthRoutes({ readiness: { isReady: () => Promise.resolve(false) }, draining });
+  const unready = healthRoutes({ readiness: { isReady: () => Promise.resolve(false) }, isServing: () => true });
   let served: Mounted;
   before(async () => {
     served = await mounted([failing, hanging, ...unready]);

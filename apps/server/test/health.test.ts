@@ -13,7 +13,7 @@ describe('health', () => {
 
   it('§7 condition 8: is live but not ready, and does not say why, while the database does not answer', async () => {
     const { api, server } = await sharedService();
-    const query = stub(server.database.pool, 'query').rejects(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+    const query = stub(server.database.brief, 'query').rejects(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     try {
       expect(await api.get('/health/live')).to.include({ status: 200 });
       const answer = await api.get('/health/ready');

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
@@ -45,6 +47,25 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
       expect(await api.get('/tags')).to.include({ status: 200 });
       expect(await program.stop()).to.equal(0);
       way.close();
+    }));
+
+  it('is not ready before the first administrator can log in', () =>
+    withDirectory(async (_directory, start) => {
+      const { pool, close } = await openDatabase({ url: database.url, poolSize: 2 });
+      const holder = await pool.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM roles FOR UPDATE');
+      const program = start({ DATABASE_URL: database.url });
+      const api = apiAt(await program.alive);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await pool.query(waiting)).rowCount === 0) await sleep(50);
+      const seen = await api.get('/health/ready');
+      await holder.query('ROLLBACK');
+      holder.release();
+      await program.listening;
+      expect(seen).to.include({ status: 503, code: 2001 });
+      expect(await api.get('/health/ready')).to.include({ status: 200 });
+      await close();
     }));
 
   it('does not wait for a database that does not exist, and says so in one line', () =>

@@ -5,15 +5,15 @@ import { object, oneOf } from './schema.ts';
 
 export interface HealthRoutes {
   readonly readiness: Readiness;
-  /** Aborted when the service is about to stop. */
-  readonly draining: AbortSignal;
+  /** Whether the service has started, and was not told to stop. */
+  readonly isServing: () => boolean;
 }
 
 const live = { status: 'live' } as const;
 const ready = { status: 'ready' } as const;
 
 /** For whoever starts and balances processes (decisions, section 4). */
-export const healthRoutes = ({ readiness, draining }: HealthRoutes): readonly Route[] => [
+export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly Route[] => [
   route({
     method: 'GET',
     path: '/health/live',
@@ -28,12 +28,12 @@ export const healthRoutes = ({ readiness, draining }: HealthRoutes): readonly Ro
     path: '/health/ready',
     operation: 'getReadiness',
     summary: 'Whether requests can be served',
-    description: '503 while the database does not answer.',
+    description: '503 while the service starts or stops, or the database does not answer.',
     who: 'anyone',
     data: object({ status: oneOf([ready.status]) }),
     refuses: ['not-ready'],
     handle: async () => {
-      if (draining.aborted || !(await readiness.isReady())) {
+      if (!isServing() || !(await readiness.isReady())) {
         throw new EdgeRefusal('not-ready', 'The service is not ready.');
       }
       return ready;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
+import { PoolClient } from './client.ts';
 import { contents } from './contents.ts';
 import type { Embedded } from './embedded.ts';
 import { menus } from './menus.ts';
@@ -15,6 +16,8 @@ import { pipelines } from './pipelines.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './replicas.ts';
 import { reader, snakeCase, type Queryable, type Reader } from './statements.ts';
 import { tags } from './tags.ts';
+import { databaseTimeouts } from './timeouts.ts';
+import { transactionTurns } from './turns.ts';
 import { users } from './users.ts';
 
 export interface DatabaseOptions {
@@ -29,22 +32,6 @@ export interface DatabaseOptions {
   /** Connections of this process, but for the two of `pipelineCount`; the embedded database has one. */
   readonly poolSize: number;
 }
-
-/**
- * Bounds on what a request may wait for, so that an answer comes within 5 s whatever the database does. A server that works
- * ends its statements itself; the longer bounds on our side are for one that is frozen, or behind a network that is gone.
- */
-export const databaseTimeouts = {
-  /** For a connection, be it new or one of the pool that is in use. */
-  connectMs: 3000,
-  lockMs: 3300,
-  statementMs: 3700,
-  /** A statement as we see it. */
-  answerMs: 4000,
-  /** From the wait for a connection to the commit. */
-  transactionMs: 4300,
-  idleInTransactionMs: 30_000,
-};
 
 /** The pool at this moment. */
 export interface Connections {
@@ -130,6 +117,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     connectTimeoutMS: connectMs,
     applicationName,
     extra: {
+      Client: PoolClient,
       keepAlive: true,
       options: optionsOf(settings),
       // What a transaction asks together leaves together.
@@ -190,8 +178,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     get brief() {
       return brief();
     },
-    connections: () =>
-      dataSource.isInitialized ? connectionsOf(poolOf(dataSource)) : { inUse: 0, idle: 0, waiting: 0 },
+    connections: () => (dataSource.isInitialized ? connectionsOf(dataSource) : { inUse: 0, idle: 0, waiting: 0 }),
     reader: primary,
     publicReader: replicatedReader(primary, () => replicas),
     connect,
@@ -209,11 +196,11 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   };
 }
 
-const connectionsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): Connections => ({
-  inUse: totalCount - idleCount,
-  idle: idleCount,
-  waiting: waitingCount,
-});
+function connectionsOf(dataSource: DataSource): Connections {
+  const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
+  const waiting = waitingCount + transactionTurns(dataSource).waiting();
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting };
+}
 
 const optionsOf = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)

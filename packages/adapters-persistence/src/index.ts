@@ -1,6 +1,5 @@
 export {
   connectDatabase,
-  databaseTimeouts,
   migrateDatabase,
   openDatabase,
   prepareDatabase,
@@ -24,4 +23,5 @@ export { roleViews } from './roles.ts';
 export { sessionViews } from './sessions.ts';
 export { tagViews } from './tags.ts';
 export { typeormUnitOfWork } from './unit-of-work.ts';
+export { databaseTimeouts } from './timeouts.ts';
 export { userViews } from './users.ts';

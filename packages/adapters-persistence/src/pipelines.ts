@@ -29,20 +29,21 @@ interface Pipeline extends Pipelines {
 function pipeline(config: () => pg.ClientConfig): Pipeline {
   let opened: Promise<pg.Client> | undefined;
   let waiting = 0;
-  const forget = () => {
-    opened = undefined;
-  };
-  const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config(), pipeline: true });
-    // Whoever waits for an answer learns of the error; the next question opens another connection.
-    client.on('error', forget).on('end', forget);
-    try {
+  const open = (): Promise<pg.Client> => {
+    // Of another connection than this one it knows nothing: that may have been opened meanwhile.
+    const forget = (): void => {
+      if (opened === opening) opened = undefined;
+    };
+    const connect = async (): Promise<pg.Client> => {
+      const client = new pg.Client({ ...config(), pipeline: true });
+      // Whoever waits for an answer learns of the error; the next question opens another connection.
+      client.on('error', forget).on('end', forget);
       await client.connect();
       return client;
-    } catch (error) {
-      forget();
-      throw error;
-    }
+    };
+    const opening = connect();
+    opening.catch(forget);
+    return opening;
   };
   return {
     waiting: () => waiting,

@@ -1,5 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
+import { PoolClient } from './client.ts';
 import { pipelines } from './pipelines.ts';
 import { reader, type Reader } from './statements.ts';
 
@@ -38,7 +39,7 @@ const ofTheStatement = /^(?:22|40|57014)/;
 export function openReplica(config: pg.PoolConfig): Replica {
   const { connectMs, answerMs, checkEveryMs, maxLagSeconds } = replicaTimeouts;
   const patient = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
-  const pool = new pg.Pool(patient);
+  const pool = new pg.Pool({ ...patient, Client: PoolClient });
   const brief = pipelines(() => patient, 2);
   const asked = reader(
     () => pool,

@@ -7,12 +7,13 @@ import { auditLog } from './audit.ts';
 import { categoryRepository } from './categories.ts';
 import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
-import { databaseTimeouts } from './database.ts';
 import { menuRepository } from './menus.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 import { tagRepository } from './tags.ts';
+import { databaseTimeouts } from './timeouts.ts';
+import { transactionTurns } from './turns.ts';
 import { userRepository } from './users.ts';
 
 const transaction = (db: EntityManager): Transaction => ({
@@ -37,11 +38,17 @@ const transaction = (db: EntityManager): Transaction => ({
 
 export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
   run: async (work) => {
+    const inTurn = transactionTurns(dataSource);
+    const began = performance.now();
+    await inTurn.enter().catch((cause: unknown) => {
+      throw storeError(cause);
+    });
     const runner = dataSource.createQueryRunner();
     let begun = false;
     let connection: PoolClient | undefined;
     // The database rolls back what its client left, and a connection that no longer answers must not be pooled again.
-    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), databaseTimeouts.transactionMs);
+    const leftMs = databaseTimeouts.transactionMs - (performance.now() - began);
+    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), leftMs);
     try {
       connection = await runner.connect();
       return await runner.manager.transaction((db) => {
@@ -53,6 +60,7 @@ export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
     } finally {
       clearTimeout(hangUp);
       await runner.release();
+      inTurn.leave();
     }
   },
 });

@@ -18,6 +18,8 @@ import { networkTo } from './support/network.ts';
 const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
 
 const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'any', text: 'SELECT 1' });
+const brief = ({ reader }: Database): Promise<unknown> =>
+  reader.rows({ name: 'any brief', isBrief: true, text: 'SELECT 1' });
 const write = ({ dataSource }: Database): Promise<unknown> =>
   typeormUnitOfWork(dataSource).run((tx) => tx.roles.known([aRole().id]));
 
@@ -109,6 +111,56 @@ describe('Failures of the store', () => {
         expect(database.pool.totalCount).to.equal(0);
         await Promise.all([read(database), write(database), write(database)]);
       } finally {
+        await database.close();
+        network.close();
+        await temporary.drop();
+      }
+    });
+
+    it('answers brief reads once it is open, though some were asked before', async () => {
+      const temporary = await emptyDatabase();
+      const database = prepareDatabase({ url: temporary.url, poolSize: 2 });
+      const early = await Promise.all([brief(database), brief(database), brief(database)].map(failureOf));
+      for (const failure of early) expect(failure).to.be.instanceOf(StoreFailure);
+      try {
+        await database.open();
+        await Promise.all([brief(database), brief(database), brief(database)]);
+      } finally {
+        await database.close();
+        await temporary.drop();
+      }
+    });
+
+    it('outlives a connection that is ended the moment it is there', async () => {
+      const temporary = await emptyDatabase();
+      const network = await networkTo(temporary.url);
+      const database = await openDatabase({ url: network.url, poolSize: 3 });
+      const outside = new pg.Client(temporary.url);
+      await outside.connect();
+      const newest = async (what: string): Promise<number> =>
+        (
+          await outside.query(
+            `SELECT ${what} FROM pg_stat_activity WHERE state = 'idle'
+            AND datname = current_database() AND pid <> ALL ($1)`,
+            [known],
+          )
+        ).rows.length;
+      const { rows } = await outside.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+      const known = rows.map(({ pid }) => pid);
+      const busy = await database.pool.connect();
+      try {
+        const letGo = network.hold();
+        const failure = failureOf(write(database));
+        // The server says that it is ready, then that it ends, and both arrive as one.
+        while ((await newest('pid')) === 0);
+        await newest('pg_terminate_backend(pid, 1000)');
+        while ((await newest('pid')) > 0);
+        letGo();
+        expect(await failure).to.be.instanceOf(StoreFailure);
+        await write(database);
+      } finally {
+        busy.release();
+        await outside.end();
         await database.close();
         network.close();
         await temporary.drop();

@@ -1109,7 +1109,7 @@ export interface paths {
         };
         /**
          * Whether requests can be served
-         * @description 503 while the database does not answer.
+         * @description 503 while the service starts or stops, or the database does not answer.
          *
          *     For anyone; a token is not looked at.
          */

@@ -4,18 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { apiAt, type Api } from '../../test/support/api.ts';
+import { startPrimary, startReplica, type DatabaseServer } from '../../test/support/database-servers.ts';
+import { freePort, postgresPrograms, setUpMachine, until, type Machine } from '../../test/support/machine.ts';
+import { cpuMs } from '../../test/support/process-tree.ts';
+import { startServer, type Server } from '../../test/support/server.ts';
 import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
-import { cpuMs } from './cpu.ts';
-import { startPrimary, startReplica, type DatabaseServer } from './database-servers.ts';
-import { freePort, gone, setUpMachine, until, type Machine } from './programs.ts';
-
-/** One process of the service. */
-interface Server {
-  readonly api: Api;
-  readonly start: () => Promise<void>;
-  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-  readonly cpuMs: () => number;
-}
 
 /** Two servers behind nginx, a primary with a streaming replica, and Redis for the limits: on one machine, as on many. */
 export interface Installation extends Entrance {
@@ -31,11 +24,10 @@ export interface Installation extends Entrance {
   readonly stop: () => Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const nginxConfiguration = fileURLToPath(new URL('../../../../../deploy/nginx/portcullis.conf', import.meta.url));
 
 export async function install(): Promise<Installation> {
-  const machine = setUpMachine();
+  const machine = setUpMachine(...postgresPrograms, 'nginx', 'redis-server');
   try {
     const primary = await startPrimary(machine);
     const replica = await startReplica(machine, primary);
@@ -72,32 +64,7 @@ export async function install(): Promise<Installation> {
   }
 }
 
-async function startServer(machine: Machine, environment: Readonly<Record<string, string>>): Promise<Server> {
-  const port = await freePort();
-  const api = apiAt(`http://127.0.0.1:${port}`);
-  let running: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    running = machine.startNode(program, { ...environment, PORT: `${port}` });
-    let said = '';
-    running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-    const isReady = async () => (await api.get('/health/ready')).status === 200;
-    await until('a server is ready', isReady).catch((cause: unknown) => {
-      throw new Error(said, { cause });
-    });
-  };
-  await start();
-  return {
-    api,
-    start,
-    end: async (signal) => {
-      running?.kill(signal);
-      if (running !== undefined) await gone(running);
-    },
-    cpuMs: () => cpuOf(running),
-  };
-}
-
-const cpuOf = (child: ChildProcess | undefined): number => (child?.pid === undefined ? 0 : cpuMs(child.pid));
+const cpuOf = ({ pid }: ChildProcess): number => (pid === undefined ? 0 : cpuMs(pid));
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
 /** Something that runs, and where. */

@@ -10,11 +10,6 @@ export interface Asked {
   readonly body?: object;
 }
 
-/** Prints what was measured, one line each. */
-export function figure(name: string, value: string | number): void {
-  process.stdout.write(`scale: ${name}: ${typeof value === 'number' ? Math.round(value * 10) / 10 : value}\n`);
-}
-
 /** What the clients saw. */
 export interface Seen {
   /** Number of answers with a status of 200. */

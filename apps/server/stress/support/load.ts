@@ -1,9 +1,3 @@
-/** Prints what a stress test measured, one line each. */
-export function figure(name: string, value: string | number): void {
-  const text = typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
-  process.stdout.write(`stress: ${name}: ${text}\n`);
-}
-
 /** Runs `work` for 0 to `times` - 1, at most `width` at once; answers in order. */
 export async function inParallel<Result>(
   times: number,

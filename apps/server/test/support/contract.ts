@@ -52,7 +52,7 @@ interface Answered {
 }
 
 /** Every route, with nothing behind it. */
-export const describedRoutes = routesOf(hollow, readConfig({}), new AbortController().signal);
+export const describedRoutes = routesOf(hollow, readConfig({}), () => true);
 
 /** What the addresses of a path look like; its parameters are `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>

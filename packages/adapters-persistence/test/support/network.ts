@@ -7,6 +7,8 @@ export interface Network {
   readonly url: string;
   readonly block: () => void;
   readonly unblock: () => void;
+  /** Keeps back what the server says; answers how to pass it on, to each client as one piece. */
+  readonly hold: () => () => void;
   readonly close: () => void;
 }
 
@@ -14,16 +16,21 @@ export async function networkTo(url: string): Promise<Network> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let isBlocked = false;
-  const join = (from: Socket, to: Socket): void => {
+  let held: Map<Socket, Buffer[]> | undefined;
+  const tell = (client: Socket, chunk: Buffer): void => {
+    if (held === undefined) client.write(chunk);
+    else held.set(client, [...(held.get(client) ?? []), chunk]);
+  };
+  const join = (from: Socket, to: Socket, pass: (chunk: Buffer) => void): void => {
     sockets.add(from);
     from.on('error', () => to.destroy());
-    from.on('close', () => to.destroy());
-    from.on('data', (chunk: Buffer) => void (isBlocked || to.write(chunk)));
+    from.on('close', () => void (held?.has(to) === true || to.destroy()));
+    from.on('data', (chunk: Buffer) => void (isBlocked || pass(chunk)));
   };
   const way = createServer((near) => {
     const far = connect(Number(port === '' ? 5432 : port), hostname);
-    join(near, far);
-    join(far, near);
+    join(near, far, (chunk) => void far.write(chunk));
+    join(far, near, (chunk) => tell(near, chunk));
   });
   way.listen(0, '127.0.0.1');
   await once(way, 'listening');
@@ -35,6 +42,14 @@ export async function networkTo(url: string): Promise<Network> {
     url: by.href,
     block: () => void (isBlocked = true),
     unblock: () => void (isBlocked = false),
+    hold: () => {
+      const kept = new Map<Socket, Buffer[]>();
+      held = kept;
+      return () => {
+        held = undefined;
+        for (const [client, chunks] of kept) client.end(Buffer.concat(chunks));
+      };
+    },
     close: () => {
       way.close();
       for (const socket of sockets) socket.destroy();

@@ -11,13 +11,23 @@ interface Usage {
 
 /** CPU time that a process and all below it have used so far, in milliseconds. */
 export function cpuMs(pid: number): number {
+  const usages = allUsages();
+  return (familyIn(usages, pid).reduce((sum, each) => sum + (usages.get(each)?.ticks ?? 0), 0) * 1000) / ticksPerSecond;
+}
+
+/** A process and all below it. */
+export const familyOf = (pid: number): readonly number[] => familyIn(allUsages(), pid);
+
+type Usages = ReadonlyMap<number, Usage>;
+
+function allUsages(): Usages {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const usages = new Map(pids.flatMap((name) => usageOf(Number(name)) ?? []));
-  const below = (parent: number): number => {
-    const children = [...usages].filter(([, usage]) => usage.parent === parent);
-    return children.reduce((sum, [child]) => sum + below(child), usages.get(parent)?.ticks ?? 0);
-  };
-  return (below(pid) * 1000) / ticksPerSecond;
+  return new Map(pids.flatMap((name) => usageOf(Number(name)) ?? []));
+}
+
+function familyIn(usages: Usages, pid: number): readonly number[] {
+  const children = [...usages].filter(([, { parent }]) => parent === pid);
+  return [pid, ...children.flatMap(([child]) => familyIn(usages, child))];
 }
 
 function usageOf(pid: number): readonly (readonly [number, Usage])[] | undefined {

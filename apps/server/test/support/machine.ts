@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { expect } from 'chai';
 
-/** Programs of the system that the installation is built from, and the Debian package that brings each. */
-const needed = {
+/** Programs of the system that tests start, and the Debian package that brings each. */
+const packageOf = {
   initdb: 'postgresql',
   pg_basebackup: 'postgresql',
   postgres: 'postgresql',
@@ -17,7 +18,10 @@ const needed = {
   'redis-server': 'redis-server',
 };
 
-type Program = keyof typeof needed;
+type Program = keyof typeof packageOf;
+
+/** What a PostgreSQL of our own takes, and its replica. */
+export const postgresPrograms = ['initdb', 'postgres', 'psql', 'pg_basebackup'] as const;
 
 /** Someone else than root: PostgreSQL refuses to run as root. Nobody else when we are not. */
 type Account = { readonly uid: number; readonly gid: number } | undefined;
@@ -36,9 +40,9 @@ export interface Machine {
 }
 
 /** Throws when a program is missing, and says how to get it. */
-export function setUpMachine(): Machine {
-  const paths = locateAll();
-  const directory = mkdtempSync(join(tmpdir(), 'portcullis-scale-'));
+export function setUpMachine(...programs: readonly Program[]): Machine {
+  const pathOf = locateAll(programs);
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-machine-'));
   const account = accountOf('postgres');
   if (account !== undefined) chownSync(directory, account.uid, account.gid);
   const children: ChildProcess[] = [];
@@ -58,9 +62,9 @@ export function setUpMachine(): Machine {
   return {
     directory,
     run: async (program, ...args) =>
-      (await promisify(execFile)(paths[program], args, { cwd: directory, ...account })).stdout,
+      (await promisify(execFile)(pathOf(program), args, { cwd: directory, ...account })).stdout,
     start: (program, ...args) =>
-      started(spawn(paths[program], args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'], ...account })),
+      started(spawn(pathOf(program), args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'], ...account })),
     startNode: (file, env) =>
       started(spawn(process.execPath, [file], { cwd: directory, env, stdio: ['ignore', 'ignore', 'pipe'] })),
     dismantle: async () => {
@@ -72,14 +76,14 @@ export function setUpMachine(): Machine {
   };
 }
 
-const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
 /** Waits until a process has ended. */
 export async function gone(child: ChildProcess): Promise<void> {
   if (isRunning(child)) await once(child, 'exit');
 }
 
-function locateAll(): Readonly<Record<Program, string>> {
+function locateAll(programs: readonly Program[]): (program: Program) => string {
   const versions = '/usr/lib/postgresql';
   const servers = listing(versions).toSorted((a, b) => Number(b) - Number(a));
   const folders = [
@@ -87,14 +91,13 @@ function locateAll(): Readonly<Record<Program, string>> {
     '/usr/sbin',
     ...servers.map((version) => join(versions, version, 'bin')),
   ];
-  const names = Object.keys(needed).filter((name): name is Program => name in needed);
-  const found = names.map((name) => [name, folders.map((folder) => join(folder, name)).find(isProgram)] as const);
-  const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
+  const paths = new Map(programs.map((name) => [name, folders.map((folder) => join(folder, name)).find(isProgram)]));
+  const missing = programs.filter((name) => paths.get(name) === undefined);
   if (missing.length > 0) {
-    const packages = [...new Set(missing.map((name) => needed[name]))].join(' ');
-    throw new Error(`test:scale needs ${missing.join(', ')}. On Debian: apt-get install ${packages}`);
+    const packages = [...new Set(missing.map((name) => packageOf[name]))].join(' ');
+    throw new Error(`These tests need ${missing.join(', ')}. On Debian: apt-get install ${packages}`);
   }
-  return Object.fromEntries(found) as Record<Program, string>;
+  return (program) => paths.get(program) ?? expect.fail(`${program} was not asked for.`);
 }
 
 function listing(folder: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { cpuMs } from './cpu.ts';
-import { freePort, gone, until, type Machine } from './programs.ts';
+import { freePort, gone, until, type Machine } from './machine.ts';
+import { cpuMs, familyOf } from './process-tree.ts';
 
 /** A PostgreSQL server with a data directory of its own. */
 export interface DatabaseServer {
@@ -9,8 +9,12 @@ export interface DatabaseServer {
   /** The first column of the first row of what a statement answers, as text. */
   readonly ask: (sql: string) => Promise<string>;
   readonly start: () => Promise<void>;
-  /** As if its machine lost its power. */
+  /** At once, its connections with it, as `pg_ctl stop -m immediate` does. */
+  readonly stop: () => Promise<void>;
+  /** Kills every process of it, as if its machine lost its power. */
   readonly kill: () => Promise<void>;
+  /** Stops the clock for every process of it: connections stay, and nothing comes over them. Answers how to go on. */
+  readonly freeze: () => () => void;
   /** CPU time used since it was started, in milliseconds. */
   readonly cpuMs: () => number;
 }
@@ -49,17 +53,37 @@ async function databaseServer(machine: Machine, folder: string): Promise<Databas
     const answers = () => machine.run('psql', urlAt(url, 'postgres'), '-qc', 'SELECT 1').then(() => true);
     await until('PostgreSQL answers', answers);
   };
+  const family = (): readonly number[] => (running?.pid === undefined ? [] : familyOf(running.pid));
+  const ending = async (by: 'SIGQUIT' | 'SIGKILL'): Promise<void> => {
+    if (running === undefined) return;
+    if (by === 'SIGKILL') signal(family(), by);
+    else running.kill(by);
+    await gone(running);
+  };
   await start();
   return {
     url,
     start,
     ask: async (sql) => (await machine.run('psql', url, '-Atqc', sql)).trim(),
-    kill: async () => {
-      running?.kill('SIGQUIT');
-      if (running !== undefined) await gone(running);
+    stop: () => ending('SIGQUIT'),
+    kill: () => ending('SIGKILL'),
+    freeze: () => {
+      const frozen = family();
+      signal(frozen, 'SIGSTOP');
+      return () => signal(frozen, 'SIGCONT');
     },
     cpuMs: () => (running?.pid === undefined ? 0 : cpuMs(running.pid)),
   };
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 function urlAt(url: string, name: string): string {

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase, type Database } from '@portcullis/adapters-persistence';
+import { expect } from 'chai';
+import { quantile } from '../stress/support/load.ts';
+import { everyKind, type EveryKind } from './support/kinds.ts';
+import { startSite, type Site } from './support/site.ts';
+import { expectBounded, figures, succeeded, traffic, type Outcome } from './support/traffic.ts';
+
+const poolSize = 5;
+const readP99Ms = 500;
+
+describe('A pool whose every connection waits for a lock (decisions, section 7)', () => {
+  let site: Site;
+  let kinds: EveryKind;
+  let outside: Database;
+  before(async () => {
+    site = await startSite({ DATABASE_POOL_SIZE: `${poolSize}` });
+    kinds = await everyKind(site);
+    outside = await connectDatabase({ url: site.database.url, poolSize: 1 });
+  });
+  after(async () => {
+    await outside?.close();
+    await site?.stop();
+  });
+
+  /** Who writes and who reads while somebody else holds a tag for as long as `ms`. */
+  async function whileHeld(ms: number): Promise<Record<'written' | 'read', readonly Outcome[]>> {
+    const { admin, api } = site;
+    const { tag, reads, searches, sessions } = kinds;
+    const holder = await outside.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM tags WHERE id = $1 FOR UPDATE', [tag.id]);
+      const waiting = { 'a write that waits': () => admin.patch(`/tags/${tag.id}`, { description: 'Waited' }) };
+      const ready = { ready: () => api.get('/health/ready') };
+      const read: Outcome[] = [];
+      const forAWhile = () => sleep(ms);
+      const written = await traffic(waiting, 8, async () => {
+        // Until the pool is used up.
+        await sleep(500);
+        const all = await Promise.all([
+          traffic({ ...reads, ...ready }, 3, forAWhile),
+          traffic(searches, 2, forAWhile),
+          traffic(sessions, 2, forAWhile),
+        ]);
+        read.push(...all.flat());
+      });
+      return { written, read };
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  }
+
+  it('reads and searches by others go on, p99 at most 500 ms; who waits is answered 2001 in time', async () => {
+    const { written, read } = await whileHeld(12_000);
+    figures('lock held', [...written, ...read]);
+    expectBounded([...written, ...read]);
+    expect(written.filter(succeeded)).to.deep.equal([]);
+    const others = read.filter(({ kind }) => !(kind in kinds.sessions));
+    expect(others.filter((outcome) => !succeeded(outcome))).to.deep.equal([]);
+    const times = others.map(({ ms }) => ms);
+    expect(quantile(times, 0.99)).to.be.at.most(readP99Ms);
+  });
+});

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { apiAt } from '../test/support/api.ts';
+import { startPrimary } from '../test/support/database-servers.ts';
+import { figure } from '../test/support/figure.ts';
+import { postgresPrograms, setUpMachine } from '../test/support/machine.ts';
+import { startProcess } from '../test/support/process.ts';
+import { environment } from './support/site.ts';
+
+/** The longest pause between two attempts. */
+const longestPauseMs = 5000;
+
+describe('A start without PostgreSQL (decisions, section 4: ready)', () => {
+  it('says at each attempt what it waits for, is not ready, and is when the server is there', async () => {
+    const machine = setUpMachine(...postgresPrograms);
+    try {
+      const database = await startPrimary(machine);
+      await database.stop();
+      const program = startProcess({ ...environment, DATABASE_URL: database.url });
+      try {
+        const api = apiAt(await program.alive);
+        await sleep(4000);
+        expect(await api.get('/health/live')).to.include({ status: 200 });
+        expect(await api.get('/health/ready')).to.include({ status: 503, code: 2001 });
+        expect(await api.get('/tags')).to.include({ status: 500, code: 2001 });
+        const attempts = program.written.stdout.split('\n').filter((line) => line.includes('"attempt"'));
+        const said = attempts.map((line): unknown => JSON.parse(line).msg);
+        expect(said.slice(0, 3)).to.deep.equal([
+          'The database is out of reach; trying again in 0.25 s.',
+          'The database is out of reach; trying again in 0.5 s.',
+          'The database is out of reach; trying again in 1 s.',
+        ]);
+        await database.start();
+        const thereAt = performance.now();
+        expect(await program.listening).to.equal(api.url);
+        const took = performance.now() - thereAt;
+        expect(await api.get('/health/ready')).to.include({ status: 200 });
+        // What was asked too early has broken nothing.
+        for (let count = 0; count < 3; count += 1) expect(await api.get('/tags')).to.include({ status: 200 });
+        figure('ms from a database that is there to a service that is ready, migrations included', took);
+        expect(took).to.be.below(longestPauseMs + 3000);
+      } finally {
+        await program.stop();
+      }
+    } finally {
+      await machine.dismantle();
+    }
+  });
+});

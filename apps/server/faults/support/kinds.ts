@@ -1,0 +1,47 @@
+import type { ContentView, TagView } from '@portcullis/domain';
+import { aContent, aTag, succeeds, type Wire } from '../../test/support/builders.ts';
+import { administrator, unique, type Entrance } from '../../test/support/service.ts';
+import type { Kinds } from './traffic.ts';
+
+/** Requests of every kind that needs the database in a way of its own. */
+export interface EveryKind {
+  readonly reads: Kinds;
+  readonly searches: Kinds;
+  readonly writes: Kinds;
+  /** Of people without an account or a session. */
+  readonly sessions: Kinds;
+  readonly tag: Wire<TagView>;
+}
+
+export async function everyKind({ api, admin }: Entrance): Promise<EveryKind> {
+  const tags = await Promise.all(Array.from({ length: 16 }, () => aTag(admin)));
+  const [tag = await aTag(admin)] = tags;
+  const content: Wire<ContentView> = await aContent(admin, { tagIds: [tag.id] });
+  await succeeds(admin.post(`/contents/${content.id}/publish`));
+  let turn = 0;
+  const nextTag = (): string => tags[(turn += 1) % tags.length]?.id ?? tag.id;
+  return {
+    tag,
+    reads: {
+      'a read of a visitor': () => api.get(`/contents/slug/${content.slug}`),
+      'a read with a token': () => admin.get('/auth/permissions'),
+      'a list': () => admin.get('/users'),
+      'the user menu': () => admin.get('/menus/user-routes'),
+    },
+    searches: {
+      'a search of a visitor': () => api.get('/contents?search=content'),
+      'a search with a token': () => admin.get('/users?search=admin'),
+    },
+    writes: {
+      'a write': () => admin.patch(`/tags/${nextTag()}`, { description: unique('Written ') }),
+      'a content': () => admin.post('/contents', { title: unique('Fault '), contentMd: 'Text', tagIds: [tag.id] }),
+    },
+    sessions: {
+      'a login': () => api.post('/auth/login', administrator),
+      'a registration': () => {
+        const username = unique('fault-');
+        return api.post('/auth/register', { username, email: `${username}@example.com`, password: `pw-${username}` });
+      },
+    },
+  };
+}

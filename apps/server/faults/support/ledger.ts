@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { succeeds } from '../../test/support/builders.ts';
+import { oddEnds, type RoleChange } from '../../test/support/role-changes.ts';
+import type { Person } from '../../test/support/service.ts';
+import type { Site } from './site.ts';
+
+/** What the service said that it had done. */
+export interface Acknowledged {
+  /** Ids. */
+  readonly contents: string[];
+  readonly users: string[];
+  /** What each role setting sent as its user agent, which its audit record keeps. */
+  readonly settings: string[];
+}
+
+export const nothingAcknowledged = (): Acknowledged => ({ contents: [], users: [], settings: [] });
+
+/** Everything that was acknowledged is there. */
+export async function expectKept({ database }: Site, { contents, users, settings }: Acknowledged): Promise<void> {
+  const missing = (values: readonly string[], column: string, table: string): Promise<string> =>
+    database.ask(`SELECT count(*) FROM unnest('{${values.join()}}'::text[]) AS said
+      WHERE said NOT IN (SELECT ${column}::text FROM ${table})`);
+  expect({
+    contents: await missing(contents, 'id', 'contents'),
+    users: await missing(users, 'id', 'users'),
+    settings: await missing(settings, 'user_agent', 'audit_records'),
+  }).to.deep.equal({ contents: '0', users: '0', settings: '0' });
+}
+
+/** Whatever is there is whole, acknowledged or not: `tagCount` tags of each content, roles, audit records, totals. */
+export async function expectWhole(
+  { database, admin }: Site,
+  people: readonly Person[],
+  tagCount: number,
+): Promise<void> {
+  const count = (sql: string): Promise<string> => database.ask(`SELECT count(*) FROM ${sql}`);
+  expect({
+    torn: await count(
+      `contents c WHERE ${tagCount} <> (SELECT count(*) FROM content_tags t WHERE t.content_id = c.id)`,
+    ),
+    strangers: await count(`content_tags t WHERE NOT EXISTS (SELECT FROM contents c WHERE c.id = t.content_id)`),
+    roleless: await count(`users u WHERE u.username LIKE 'writer-%' AND array(SELECT r.code FROM user_roles ur
+      JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id) <> ARRAY['USER']`),
+    miscounted:
+      await count(`(VALUES ('users', (SELECT count(*) FROM users)), ('contents', (SELECT count(*) FROM contents)),
+      ('audit_records', (SELECT count(*) FROM audit_records))) AS real (list, number)
+      WHERE number <> (SELECT sum(total) FROM totals t WHERE t.list = real.list)`),
+  }).to.deep.equal({ torn: '0', strangers: '0', roleless: '0', miscounted: '0' });
+  for (const { id } of people) {
+    const changes = await database.ask(`SELECT coalesce(json_agg(json_build_object(
+      'before', payload->'before', 'after', payload->'after')), '[]') FROM audit_records
+      WHERE resource_id = '${id}' AND payload->'before' <> payload->'after'`);
+    const edges: RoleChange[] = JSON.parse(changes);
+    const { roles } = await succeeds(admin.get<{ roles: readonly { id: string }[] }>(`/users/${id}`));
+    expect(
+      oddEnds(
+        edges,
+        [],
+        roles.map((role) => role.id),
+      ),
+    ).to.deep.equal([]);
+  }
+}

@@ -1,0 +1,38 @@
+import { startPrimary, type DatabaseServer } from '../../test/support/database-servers.ts';
+import { postgresPrograms, setUpMachine } from '../../test/support/machine.ts';
+import { startServer, type Server } from '../../test/support/server.ts';
+import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
+
+/** One process of the service, and a PostgreSQL of its own that can be done anything to. */
+export interface Site extends Entrance {
+  readonly database: DatabaseServer;
+  readonly server: Server;
+  readonly stop: () => Promise<void>;
+}
+
+/** What the process is told, but for where its database is. */
+export const environment = {
+  NODE_ENV: 'production',
+  ADMIN_PASSWORD: administrator.password,
+  JWT_SECRET: signingSecret,
+  REGISTER_RATE_LIMIT: '1000000',
+  ACCESS_TOKEN_TTL: '12h',
+};
+
+export async function startSite(variables: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const machine = setUpMachine(...postgresPrograms);
+  try {
+    const database = await startPrimary(machine);
+    const server = await startServer(machine, {
+      ...environment,
+      LOG_LEVEL: 'error',
+      DATABASE_URL: database.url,
+      ...variables,
+    });
+    const { api } = server;
+    return { database, server, api, admin: await loggedIn(api, administrator), stop: machine.dismantle };
+  } catch (error) {
+    await machine.dismantle();
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { quantile, tally } from '../../stress/support/load.ts';
+import type { Answer } from '../../test/support/api.ts';
+import { figure } from '../../test/support/figure.ts';
+
+/** A kind of request that clients send again and again. */
+export type Kinds = Readonly<Record<string, () => Promise<Answer<unknown>>>>;
+
+/** What became of a request. */
+export interface Outcome {
+  readonly kind: string;
+  readonly status: number;
+  readonly code: number;
+  /** When it was sent, as `performance.now()` tells. */
+  readonly began: number;
+  readonly ms: number;
+}
+
+/** Between two requests of a client: a client that is refused at once does not come back at once. */
+const pauseMs = 20;
+
+/** Clients that send one request of each kind after another until `during` has ended; all that was answered. */
+export async function traffic(
+  kinds: Kinds,
+  clients: number,
+  during: () => Promise<unknown>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const all = Object.entries(kinds);
+  const over = new AbortController();
+  const client = async (first: number): Promise<void> => {
+    for (let next = first; !over.signal.aborted; next += 1) {
+      const [kind, send] = all[next % all.length] ?? expect.fail('There is nothing to send.');
+      const began = performance.now();
+      const { status, code } = await send();
+      outcomes.push({ kind, status, code, began, ms: performance.now() - began });
+      await sleep(pauseMs);
+    }
+  };
+  const running = Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
+  try {
+    await Promise.race([during(), running]);
+  } finally {
+    over.abort();
+    await running;
+  }
+  return outcomes;
+}
+
+const databaseFailure = 2001;
+const longestMs = 5000;
+
+export const succeeded = ({ status }: Outcome): boolean => status < 400;
+
+/** Decisions, section 7: what does not succeed says that it is the database, within 5 s. */
+export function expectBounded(outcomes: readonly Outcome[]): void {
+  const failed = outcomes.filter((outcome) => !succeeded(outcome));
+  const others = failed.filter(({ code }) => code !== databaseFailure);
+  expect(tally(others.map(({ kind, status, code }) => `${kind}: ${status} ${code}`))).to.deep.equal({});
+  const slow = outcomes.filter(({ ms }) => ms > longestMs);
+  expect(slow.map(({ kind, ms, status }) => `${kind}: ${status} after ${Math.round(ms)} ms`)).to.deep.equal([]);
+}
+
+/** Each kind succeeds again within `ms` of a moment, and nothing fails that is sent later than that. */
+export function expectBack(outcomes: readonly Outcome[], at: number, ms: number): void {
+  const later = outcomes.filter(({ began }) => began > at + ms);
+  expect(later.filter((outcome) => !succeeded(outcome))).to.deep.equal([]);
+  const kinds = new Set(outcomes.map(({ kind }) => kind));
+  const back = outcomes.filter((each) => succeeded(each) && each.began + each.ms > at && each.began < at + ms);
+  expect(new Set(back.map(({ kind }) => kind))).to.deep.equal(kinds);
+}
+
+/** When the last request that failed was sent, in milliseconds after a moment. */
+export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
+  Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
+
+/** Prints, for each kind, how many there were, how many failed, and how long they took. */
+export function figures(title: string, outcomes: readonly Outcome[]): void {
+  for (const kind of new Set(outcomes.map((outcome) => outcome.kind))) {
+    const all = outcomes.filter((outcome) => outcome.kind === kind);
+    const times = all.map(({ ms }) => ms);
+    const failed = all.filter((outcome) => !succeeded(outcome)).length;
+    const [p50, p99, most] = [0.5, 0.99, 1].map((part) => Math.round(quantile(times, part)));
+    figure(`${title}, ${kind}`, `${all.length} requests, ${failed} failed, ms p50 ${p50}, p99 ${p99}, most ${most}`);
+  }
+}

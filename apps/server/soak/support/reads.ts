@@ -1,0 +1,64 @@
+import type { Clients } from './clients.ts';
+import type { Scenario } from './scenario.ts';
+import { any, type Site } from './site.ts';
+
+/** Reads of every kind: single things, lists, trees, searches, by visitors and with a token. */
+export function reads(site: Site, clients: Clients): readonly Scenario[] {
+  const { api } = site;
+  const asAdministrator = (path: () => string) => (): Promise<unknown> =>
+    clients.send(any(site.administrators).api, `GET ${path()}`);
+  const asVisitor = (path: () => string) => (): Promise<unknown> => clients.send(api, `GET ${path()}`);
+  const paths: Readonly<Record<'token' | 'visitor', readonly (() => string)[]>> = {
+    token: [
+      () => '/auth/permissions',
+      () => '/auth/profile',
+      () => '/auth/sessions',
+      () => `/users/${site.person.id}`,
+      () => '/users?pageSize=20&sortBy=username',
+      () => '/users?roleCode=ADMIN',
+      () => '/roles',
+      () => `/roles/${any(site.roleIds)}`,
+      () => `/roles/${any(site.roleIds)}/permissions`,
+      () => '/permissions?pageSize=100',
+      () => '/menus/user-routes',
+      () => '/menus/tree',
+      () => '/menus',
+      () => '/menus/route-exists?routeName=home',
+      () => '/audit-logs?pageSize=20',
+      () => '/audit-logs?event=nothing',
+      () => `/contents/${any(site.contents).id}`,
+      () => '/contents?status=DRAFT',
+    ],
+    visitor: [
+      () => `/contents/slug/${any(site.contents).slug}`,
+      () => `/contents/${any(site.contents).id}`,
+      () => '/contents',
+      () => `/contents?tagId=${any(site.tags).id}&page=2&pageSize=5`,
+      () => '/categories/tree',
+      () => '/categories',
+      () => '/tags',
+      () => '/tags/popular',
+      () => `/tags/slug/${any(site.tags).slug}`,
+      () => '/menus/constant-routes',
+      () => '/openapi.json',
+      () => '/health/live',
+      () => '/health/ready',
+    ],
+  };
+  const words = ['content', 'e', 'nothing has this', 'a1', '100%'];
+  const search = (list: string) => (): string => `/${list}?search=${encodeURIComponent(any(words))}`;
+  const known = async (): Promise<void> => {
+    const { slug } = any(site.contents);
+    await clients.turn();
+    const first = await api.get(`/contents/slug/${slug}`);
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    await clients.send(api, `GET /contents/slug/${slug}`, { status: 304, headers });
+  };
+  return [
+    ...paths.token.map((path) => ({ weight: 2, run: asAdministrator(path) })),
+    ...paths.visitor.map((path) => ({ weight: 2, run: asVisitor(path) })),
+    ...['users', 'roles', 'menus', 'permissions'].map((list) => ({ weight: 2, run: asAdministrator(search(list)) })),
+    ...['contents', 'tags', 'categories'].map((list) => ({ weight: 2, run: asVisitor(search(list)) })),
+    { weight: 4, run: known },
+  ];
+}

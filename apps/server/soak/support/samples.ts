@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The service at one moment, from its metrics. */
+export interface Sample {
+  /** Since the load began. */
+  readonly minutes: number;
+  /** In MB, the most since the last sample. */
+  readonly peak: number;
+  /** In MB, when garbage has just been collected. */
+  readonly resident: number;
+  readonly heap: number;
+  readonly descriptors: number;
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+  /** In milliseconds. */
+  readonly loopDelayP99: number;
+}
+
+const everyMs = 10_000;
+const looksPerSample = 5;
+/** What a collection takes, and no more: after it the garbage grows again. */
+const collectMs = 200;
+const residentBytes = 'process_resident_memory_bytes';
+const megabyte = 1024 * 1024;
+
+/**
+ * Looks at the metrics, and tells `note` of a sample every 10 s, until `over`. `collect` has the process collect its garbage
+ * before: between two collections its memory says more about them than about what it keeps.
+ */
+export async function sampleOn(
+  url: string,
+  over: AbortSignal,
+  collect: () => void,
+  note: (sample: Sample) => void,
+): Promise<void> {
+  const began = performance.now();
+  const until = (ms: number): Promise<unknown> => sleep(Math.max(0, began + ms - performance.now()));
+  for (let count = 1; !over.aborted; count += 1) {
+    let peak = 0;
+    for (let look = looksPerSample; look > 0; look -= 1) {
+      await until(count * everyMs - look * (everyMs / looksPerSample));
+      peak = Math.max(peak, (await metricsAt(url))(residentBytes) / megabyte);
+    }
+    await until(count * everyMs - collectMs);
+    collect();
+    await until(count * everyMs);
+    const values = await metricsAt(url);
+    const connections = (state: string): number => values(`portcullis_database_connections{state="${state}"}`);
+    note({
+      minutes: (performance.now() - began) / 60_000,
+      peak,
+      resident: values(residentBytes) / megabyte,
+      heap: values('nodejs_heap_size_used_bytes') / megabyte,
+      descriptors: values('process_open_fds'),
+      inUse: connections('in_use'),
+      idle: connections('idle'),
+      waiting: connections('waiting'),
+      loopDelayP99: values('nodejs_eventloop_lag_p99_seconds') * 1000,
+    });
+  }
+}
+
+/** The value of each series by its name. */
+export async function metricsAt(url: string): Promise<(series: string) => number> {
+  const text = await (await fetch(url)).text();
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
+  const values = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+  return (series) => {
+    const value = values.get(series);
+    if (value === undefined) throw new Error(`The metrics have no ${series}.`);
+    return value;
+  };
+}

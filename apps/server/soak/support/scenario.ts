@@ -1,0 +1,20 @@
+/** Some requests of one client, one after another. */
+export interface Scenario {
+  /** How often it is run, beside the others. */
+  readonly weight: number;
+  readonly run: () => Promise<unknown>;
+}
+
+/** Answers the scenarios in turn, each as often as it weighs, those of one kind far from each other. */
+export function deck(scenarios: readonly Scenario[]): () => Scenario {
+  const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);
+  const credit = scenarios.map(() => 0);
+  return () => {
+    scenarios.forEach(({ weight }, index) => (credit[index] = (credit[index] ?? 0) + weight));
+    const next = credit.indexOf(Math.max(...credit));
+    credit[next] = (credit[next] ?? 0) - total;
+    const scenario = scenarios[next];
+    if (scenario === undefined) throw new Error('There is no scenario.');
+    return scenario;
+  };
+}

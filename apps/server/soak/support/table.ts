@@ -1,0 +1,62 @@
+import type { Seen } from './clients.ts';
+import type { Sample } from './samples.ts';
+import type { Check } from './verdict.ts';
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
+/** A table in Markdown. */
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+const head = [
+  'minute',
+  'most MB',
+  'resident MB',
+  'heap MB',
+  'descriptors',
+  'pool in use',
+  'idle',
+  'waiting',
+  'loop delay p99 ms',
+];
+
+const minuteOf = (sample: Sample): number => Math.ceil(sample.minutes - 0.01);
+
+/** The samples of each minute in a row: means, but for what is the most; memory after a collection, but for that. */
+function samplesTable(samples: readonly Sample[]): string {
+  const rows = [...new Set(samples.map(minuteOf))].map((minute) => {
+    const all = samples.filter((sample) => minuteOf(sample) === minute);
+    const mean = (value: (sample: Sample) => number): string =>
+      (all.reduce((sum, sample) => sum + value(sample), 0) / all.length).toFixed(1);
+    return [
+      minute,
+      Math.max(...all.map(({ peak }) => peak)).toFixed(1),
+      mean(({ resident }) => resident),
+      mean(({ heap }) => heap),
+      mean(({ descriptors }) => descriptors),
+      mean(({ inUse }) => inUse),
+      mean(({ idle }) => idle),
+      mean(({ waiting }) => waiting),
+      Math.max(...all.map(({ loopDelayP99 }) => loopDelayP99)).toFixed(1),
+    ];
+  });
+  return table(head, rows);
+}
+
+const counts = (what: string, counted: Readonly<Record<string, number>>): string =>
+  table(
+    [what, 'times'],
+    Object.entries(counted).map(([name, times]) => [name, times]),
+  );
+
+/** All that a run found. */
+export const summary = (samples: readonly Sample[], seen: Seen, checks: readonly Check[]): string =>
+  [
+    samplesTable(samples),
+    counts('status', seen.statuses),
+    counts('unexpected', seen.unexpected),
+    table(
+      ['what', 'value', 'bound', ''],
+      checks.map(({ what, value, bound, holds }) => [what, value, bound, holds ? 'holds' : 'MISSED']),
+    ),
+  ].join('\n\n');

@@ -1,0 +1,18 @@
+/** A measured value, and when. */
+export interface Point {
+  readonly minutes: number;
+  readonly value: number;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+/** By how much the values rise in ten minutes: the slope of the line with the least squares. */
+export function risePerTenMinutes(points: readonly Point[]): number {
+  const [atMean, valueMean] = [mean(points.map(({ minutes }) => minutes)), mean(points.map(({ value }) => value))];
+  let [together, alone] = [0, 0];
+  for (const { minutes, value } of points) {
+    together += (minutes - atMean) * (value - valueMean);
+    alone += (minutes - atMean) ** 2;
+  }
+  return alone === 0 ? 0 : (10 * together) / alone;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { unique } from '../../test/support/service.ts';
+import { openWire } from '../../test/support/wire.ts';
+import type { Clients } from './clients.ts';
+import type { Scenario } from './scenario.ts';
+import { any, type Site } from './site.ts';
+
+const nobody = () => ({ username: unique('nobody-'), password: 'not the password' });
+
+/** Requests that are refused, given up by their client, or slow. */
+export function troubles(site: Site, clients: Clients): readonly Scenario[] {
+  const { api, visitor } = site;
+  const by = () => any(site.administrators).api;
+  const refused: readonly (() => Promise<unknown>)[] = [
+    () => clients.send(by(), 'POST /tags', { status: 400, body: '{"name": ' }),
+    () => clients.send(by(), 'POST /contents', { status: 400, body: { title: '' } }),
+    () => clients.send(api, 'GET /tags?pageSize=1000', { status: 400 }),
+    () => clients.send(api, 'GET /auth/profile', { status: 401 }),
+    () => clients.send(api.as('no.token.this'), 'GET /auth/profile', { status: 401 }),
+    () => clients.send(api, 'POST /auth/login', { status: 401, body: nobody() }),
+    () => clients.send(api, 'POST /auth/refresh', { status: 401, body: { refreshToken: 'none' } }),
+    () => clients.send(visitor.api, 'GET /audit-logs', { status: 403 }),
+    () => clients.send(visitor.api, 'POST /tags', { status: 403, body: { name: 'x' } }),
+    () => clients.send(by(), `GET /users/${randomUUID()}`, { status: 404 }),
+    () => clients.send(api, `GET /contents/slug/${unique('none-')}`, { status: 404 }),
+    () => clients.send(api, 'GET /nothing/here', { status: 404 }),
+    () => clients.send(api, 'DELETE /openapi.json', { status: 405 }),
+    () => clients.send(by(), 'POST /tags', { status: 409, body: { name: any(site.tags).name } }),
+    () => clients.send(api, 'POST /auth/register', { status: 409, body: { ...nobody(), email: site.person.email } }),
+    () => clients.send(by(), 'POST /tags', { status: 413, body: { name: 'x'.repeat(70_000) } }),
+    () => clients.send(by(), 'POST /tags', { status: 415, body: 'name', headers: { 'Content-Type': 'text/plain' } }),
+  ];
+  return [
+    ...refused.map((run) => ({ weight: 1, run })),
+    ...['/contents?search=e', '/openapi.json', '/tags'].map((path) => ({
+      weight: 2,
+      run: () => abandon(clients, `${api.url}/api${path}`),
+    })),
+    { weight: 1, run: () => hangUp(clients, site) },
+    { weight: 0.5, run: () => sendSlowly(clients, site) },
+  ];
+}
+
+/** Gives up before the answer is there, or while it comes. */
+async function abandon(clients: Clients, url: string): Promise<void> {
+  await clients.turn();
+  const giveUp = new AbortController();
+  const answer = fetch(url, { signal: giveUp.signal }).then((response) => response.text());
+  await sleep(Math.random() * 10);
+  giveUp.abort();
+  await answer.catch(() => undefined);
+}
+
+/** A body of a login that takes two seconds, and is refused. */
+async function sendSlowly(clients: Clients, { api }: Site): Promise<void> {
+  await clients.turn();
+  const socket = await openWire(api.url);
+  const body = JSON.stringify({ username: unique('nobody-'), password: 'not the password' });
+  socket.write(head('/auth/login', body.length));
+  for (const piece of [body.slice(0, 10), body.slice(10, 20), body.slice(20)]) {
+    await sleep(700);
+    socket.write(piece);
+  }
+  const [answer]: Buffer[] = await once(socket, 'data');
+  socket.destroy();
+  expect(answer?.toString().split('\r\n')[0]).to.contain(' 401 ');
+}
+
+/** Half of a request, and then nothing. */
+async function hangUp(clients: Clients, { api }: Site): Promise<void> {
+  await clients.turn();
+  const socket = await openWire(api.url);
+  socket.write(`${head('/auth/register', 500)}{"username": "half`);
+  await sleep(Math.random() * 100);
+  socket.destroy();
+}
+
+const head = (path: string, length: number): string =>
+  `POST /api${path} HTTP/1.1\r\nHost: soak\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;

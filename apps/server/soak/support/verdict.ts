@@ -1,0 +1,73 @@
+import type { Seen } from './clients.ts';
+import type { Sample } from './samples.ts';
+import { risePerTenMinutes } from './trend.ts';
+
+/** What a run is held to. */
+const bounds = {
+  /** Of resident memory and of the heap, each after a collection, in MB for ten minutes. */
+  memoryRise: 5,
+  /** In ten minutes. */
+  descriptorRise: 5,
+  /** For connections of clients, of the database, and of Node itself. */
+  descriptors: 150,
+  /** From here on a slope says something. */
+  minutes: 20,
+};
+
+export interface Check {
+  readonly what: string;
+  readonly value: string;
+  readonly bound: string;
+  readonly holds: boolean;
+}
+
+interface Run {
+  readonly minutes: number;
+  readonly samples: readonly Sample[];
+  /** After the load, when what was in flight has been answered. */
+  readonly atRest: Pick<Sample, 'inUse' | 'waiting'>;
+  readonly seen: Seen;
+  readonly poolSize: number;
+}
+
+/** Minutes that the process is given to fill its caches and to size its heap. */
+const warmUpOf = (minutes: number): number => Math.min(5, minutes / 4);
+
+const atMost = (what: string, value: number, bound: number): Check => ({
+  what,
+  value: String(value),
+  bound: `<= ${bound}`,
+  holds: value <= bound,
+});
+
+export function verdict({ minutes, samples, atRest, seen, poolSize }: Run): readonly Check[] {
+  const warm = samples.filter((sample) => sample.minutes > warmUpOf(minutes));
+  const rise = (what: keyof Sample): number =>
+    risePerTenMinutes(warm.map((sample) => ({ minutes: sample.minutes, value: sample[what] })));
+  const most = (value: (sample: Sample) => number): number => Math.max(...samples.map(value));
+  const isLong = minutes >= bounds.minutes;
+  const rising = (what: string, name: keyof Sample, bound: number): Check => ({
+    what: `${what}, rise in 10 minutes`,
+    value: rise(name).toFixed(2),
+    bound: isLong ? `<= ${bound}` : `<= ${bound}, said of runs of ${bounds.minutes} minutes`,
+    holds: !isLong || rise(name) <= bound,
+  });
+  const unexpected = Object.values(seen.unexpected).reduce((sum, each) => sum + each, 0);
+  return [
+    rising('resident memory, MB', 'resident', bounds.memoryRise),
+    rising('heap used, MB', 'heap', bounds.memoryRise),
+    rising('open descriptors', 'descriptors', bounds.descriptorRise),
+    atMost(
+      'open descriptors, most',
+      most(({ descriptors }) => descriptors),
+      bounds.descriptors,
+    ),
+    atMost(
+      'connections of the pool, most',
+      most(({ inUse, idle }) => inUse + idle),
+      poolSize,
+    ),
+    atMost('connections in use or waited for, after the load', atRest.inUse + atRest.waiting, 0),
+    atMost('unexpected answers', unexpected, 0),
+  ];
+}

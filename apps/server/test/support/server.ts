@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { apiAt, type Api } from './api.ts';
+import { freePort, gone, isRunning, until, type Machine } from './machine.ts';
+import { cpuMs } from './process-tree.ts';
+
+/** One process of the service, at an address that it keeps. */
+export interface Server {
+  readonly api: Api;
+  /** Of the process that was started last; undefined once it has ended. */
+  readonly pid: () => number | undefined;
+  readonly start: () => Promise<void>;
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  readonly cpuMs: () => number;
+}
+
+const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+
+/** Starts the service; answers when it is ready. */
+export async function startServer(machine: Machine, environment: Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort();
+  const api = apiAt(`http://127.0.0.1:${port}`);
+  let running: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    running = machine.startNode(program, { ...environment, PORT: `${port}` });
+    let said = '';
+    running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+    // Nobody asked for that: what it said last is all there is to go by.
+    running.once('exit', (code) => void (code && process.stderr.write(`The service ended with ${code}.\n${said}`)));
+    const isReady = async () => (await api.get('/health/ready')).status === 200;
+    await until('a server is ready', isReady).catch((cause: unknown) => {
+      throw new Error(said, { cause });
+    });
+  };
+  await start();
+  const pid = (): number | undefined => (running !== undefined && isRunning(running) ? running.pid : undefined);
+  return {
+    api,
+    pid,
+    start,
+    end: async (signal) => {
+      running?.kill(signal);
+      if (running !== undefined) await gone(running);
+    },
+    cpuMs: () => {
+      const current = pid();
+      return current === undefined ? 0 : cpuMs(current);
+    },
+  };
+}

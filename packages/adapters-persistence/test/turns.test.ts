@@ -1,0 +1,35 @@
+import { aRole } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import { openDatabase, typeormUnitOfWork } from '../src/index.ts';
+import { describeOnServer, emptyDatabase } from './support/databases.ts';
+
+const longestReadMs = 1000;
+
+describeOnServer('Transactions that all wait for one lock', () => {
+  it('leave connections for reads, are counted as waiting, and all end', async () => {
+    const temporary = await emptyDatabase();
+    const database = await openDatabase({ url: temporary.url, poolSize: 5 });
+    const outside = await openDatabase({ url: temporary.url, poolSize: 1 });
+    const holder = await outside.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE roles IN ACCESS EXCLUSIVE MODE');
+      const { run } = typeormUnitOfWork(database.dataSource);
+      const waiters = Array.from({ length: 8 }, () => run((tx) => tx.roles.known([aRole().id])));
+      const ended = Promise.allSettled(waiters);
+      const began = performance.now();
+      await database.reader.rows({ name: 'any', text: 'SELECT count(*) FROM users' });
+      expect(performance.now() - began).to.be.below(longestReadMs);
+      expect(database.connections()).to.include({ inUse: 4, waiting: 4 });
+      await holder.query('ROLLBACK');
+      expect(new Set((await ended).map(({ status }) => status))).to.deep.equal(new Set(['fulfilled']));
+      expect(database.connections()).to.include({ inUse: 0, waiting: 0 });
+      await run((tx) => tx.roles.known([aRole().id]));
+    } finally {
+      holder.release();
+      await outside.close();
+      await database.close();
+      await temporary.drop();
+    }
+  });
+});
