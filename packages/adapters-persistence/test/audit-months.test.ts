@@ -162,9 +162,9 @@ describe('The months of the audit trail', () => {
         sql.replace(/\bportcullis_owner\b/g, owning.name).replace(/\bportcullis\b/g, serving.name);
       await owning.takeOver();
       owner = await connectDatabase({ url: owning.url, poolSize: 1 });
-      await owner.pool.query(named(sqlWith('ALTER DEFAULT PRIVILEGES')));
+      await owner.pool.query(named(statements('roles.sql', /^ALTER DEFAULT PRIVILEGES.*/ms)));
       await (await openDatabase({ url: owning.url, poolSize: 1 })).close();
-      await owner.pool.query(named(sqlWith('REVOKE')));
+      await owner.pool.query(named(statements('restrict.sql')));
       service = await openDatabase({ url: serving.url, poolSize: 2 });
     });
     after(async () => {
@@ -209,9 +209,8 @@ describe('The months of the audit trail', () => {
   });
 });
 
-/** The block of SQL in the manual that begins so. */
-function sqlWith(word: string): string {
-  const text = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const blocks = [...text.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql);
-  return blocks.find((sql) => sql.startsWith(word)) ?? '';
+/** What operators are given, or a part of it: the rest is for psql. */
+function statements(file: string, part = /.*/s): string {
+  const text = readFileSync(new URL(`../../../../deploy/postgres/${file}`, import.meta.url), 'utf8');
+  return part.exec(text)?.[0] ?? '';
 }
