@@ -8,6 +8,8 @@ export interface JsonDecoder {
 
 /** An idle thread is let go, and with it the memory it grew to. */
 const idleMs = 60_000;
+/** Where cores are short, the thread that answers comes first. */
+const niceness = 5;
 
 /** One thread for all, started when the first bytes come: most services never see any. */
 export function jsonDecoder(): JsonDecoder {
@@ -25,7 +27,13 @@ export function jsonDecoder(): JsonDecoder {
 async function open() {
   const { move, Piscina } = await import('piscina');
   const filename = new URL('./decode-json.js', import.meta.url).href;
-  const threads = new Piscina<unknown, unknown>({ filename, minThreads: 0, maxThreads: 1, idleTimeout: idleMs });
+  const threads = new Piscina<unknown, unknown>({
+    filename,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    niceIncrement: niceness,
+  });
   // A thread that dies between two bodies is no one's error: the next body gets another.
   threads.on('error', () => undefined);
   return { move, threads };

@@ -22,6 +22,8 @@ export interface Load {
 
 /** An idle worker is let go, and with it the memory it grew to. */
 const idleMs = 60_000;
+/** Where cores are short, requests come first: to Linux a worker counts a third of the thread that answers them. */
+const niceness = 5;
 
 export function createPool(settings: Settings): Pool {
   const { workers, maxWaiting, timeoutMs, workerHeapMegabytes } = settings;
@@ -31,6 +33,7 @@ export function createPool(settings: Settings): Pool {
     minThreads: 0,
     maxThreads: workers,
     idleTimeout: idleMs,
+    niceIncrement: niceness,
     resourceLimits: { maxOldGenerationSizeMb: workerHeapMegabytes },
   });
   // A worker that dies between two documents is no one's error: the next document gets another.
