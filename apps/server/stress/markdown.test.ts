@@ -51,11 +51,12 @@ describe('Markdown of 10 MB and worse, while others read (decisions §4.6)', () 
     const [[times]] = await Promise.all([once(reader, 'message'), write(0), write(4)]);
     const { p99, max } = await stopWatching();
     figure('documents posted by two clients', JSON.stringify(tally(statuses)));
-    // Above its goal: what is left on the event loop of a document of 10 MB is the JSON of its request and its answer.
-    figure(`${times.length} reads meanwhile: p99 ms, of at most 50 wanted`, quantile(times, 0.99));
+    const readP99 = quantile(times, 0.99);
+    figure(`${times.length} reads meanwhile: p99 ms`, readP99);
     figure('event loop delay meanwhile: p99 ms', p99);
     figure('event loop delay meanwhile: max ms', max);
     expect(Object.keys(tally(statuses))).to.deep.equal(['201']);
     expect(p99).to.be.at.most(30);
+    expect(readP99).to.be.at.most(50);
   });
 });
