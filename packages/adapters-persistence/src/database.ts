@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   readonly ownerUrl?: string | undefined;
   /** Where the embedded database lies; absent: in memory. */
   readonly directory?: string | undefined;
-  /** Connections of this process, but for the two of `pipelineCount`; the embedded database has one. */
+  /** Connections of this process, but for the two of `pipelines`; the embedded database has one. */
   readonly poolSize: number;
 }
 
@@ -42,9 +42,6 @@ export interface Connections {
 }
 
 const applicationName = 'portcullis';
-
-/** Connections for brief reads. More of them share fewer writes each. */
-const pipelineCount = 2;
 
 export interface Database {
   readonly dataSource: DataSource;
@@ -145,7 +142,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   });
   const pool = () => poolOf(dataSource);
   // The embedded database has one connection.
-  const pipes = url === undefined ? undefined : pipelines(() => pool().options, pipelineCount);
+  const pipes = url === undefined ? undefined : pipelines(() => pool().options);
   const brief = () => pipes ?? pool();
   const primary = reader(pool, brief);
   let replicas: readonly Replica[] = [];

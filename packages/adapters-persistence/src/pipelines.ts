@@ -6,12 +6,15 @@ export interface Pipelines {
   readonly close: () => Promise<void>;
 }
 
+/** More of them share fewer writes each. */
+const count = 2;
+
 /**
  * As many as `count`, each opened when it is first needed and again after it was lost. What is asked in one turn of the
  * event loop leaves in one write: under load the writes, not the statements, are what brief reads cost. Whatever takes long
  * holds up what was sent after it, and belongs on the pool.
  */
-export function pipelines(config: () => pg.ClientConfig, count: number): Pipelines {
+export function pipelines(config: () => pg.ClientConfig): Pipelines {
   const all = Array.from({ length: count }, () => pipeline(config));
   return {
     query: (query) => all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).query(query),

@@ -50,9 +50,11 @@ const turnsByDatabase = new WeakMap<DataSource, Turns>();
  * with them. The embedded database has one, and no other client to wait for.
  */
 export function transactionTurns(dataSource: DataSource): Turns {
+  const known = turnsByDatabase.get(dataSource);
+  if (known !== undefined) return known;
   const { poolSize = 1 } = dataSource.options;
   const places = poolSize === 1 ? 1 : poolSize - Math.ceil(poolSize / 5);
-  const made = turnsByDatabase.get(dataSource) ?? turns(places, databaseTimeouts.connectMs);
+  const made = turns(places, databaseTimeouts.connectMs);
   turnsByDatabase.set(dataSource, made);
   return made;
 }

@@ -39,11 +39,11 @@ const transaction = (db: EntityManager): Transaction => ({
 export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
   run: async (work) => {
     const inTurn = transactionTurns(dataSource);
+    const runner = dataSource.createQueryRunner();
     const began = performance.now();
     await inTurn.enter().catch((cause: unknown) => {
       throw storeError(cause);
     });
-    const runner = dataSource.createQueryRunner();
     let begun = false;
     let connection: PoolClient | undefined;
     // The database rolls back what its client left, and a connection that no longer answers must not be pooled again.
@@ -59,8 +59,7 @@ export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
       throw begun && !(error instanceof TypeORMError) ? error : storeError(error);
     } finally {
       clearTimeout(hangUp);
-      await runner.release();
-      inTurn.leave();
+      await runner.release().finally(inTurn.leave);
     }
   },
 });
