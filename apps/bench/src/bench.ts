@@ -43,7 +43,7 @@ async function measure({ url, client }: BenchDatabase, options: Options): Promis
     const limit = await start(programs.limit);
     const naive = options.naive ? await start(programs.naive) : undefined;
     const cast = castOf(secret, sizes);
-    const all = casesOf(cast, await etagsOf(ours, cast.slugs));
+    const all = casesOf(cast, { ours: await etagsOf(ours, cast.slugs), limit: await etagsOf(limit, cast.slugs) });
     const cases = all.filter(({ name }) => options.only === undefined || name === options.only);
     if (cases.length === 0) throw new Error(`--only takes one of ${all.map(({ name }) => name).join(', ')}.`);
     const targets: Targets = { ours, limit, naive };

@@ -53,7 +53,7 @@ export async function compare(ours: Target, limit: Target, { name, load }: Case,
   }
 }
 
-/** What Portcullis calls its answers: to be asked whether they have changed. */
+/** What a server calls its answers: to be asked whether they have changed. */
 export async function etagsOf({ url }: Target, slugs: readonly string[]): Promise<readonly string[]> {
   const etags: string[] = [];
   for (const slug of slugs) {

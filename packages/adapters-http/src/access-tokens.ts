@@ -1,3 +1,4 @@
+import { KeyObject as SecretKey, webcrypto } from 'node:crypto';
 import type { AccessTokens, Clock, IdSource } from '@portcullis/application';
 import { isId, type SessionId, type UserId } from '@portcullis/domain';
 import { errors, jwtVerify, SignJWT, type CryptoKey, type KeyObject } from 'jose';
@@ -40,12 +41,14 @@ interface Verified extends AccessClaims {
 
 /** Signed access tokens (specification, sections 5.1 to 5.4): one pinned algorithm, every claim required. */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
-  const { algorithm, signingKey, expiresIn, ttlSeconds, clock, ids } = options;
+  const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
+  const signingKey = imported(options.signingKey);
+  const verifyingKey = imported(options.verifyingKey);
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   const remembered = new LRUCache<string, Verified>({ max: rememberedTokens });
   return {
     expiresIn,
-    issue: ({ userId, sessionId }) => {
+    issue: async ({ userId, sessionId }) => {
       const issuedAt = seconds();
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ })
@@ -55,20 +58,31 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
         .setJti(ids.next())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ttlSeconds)
-        .sign(signingKey);
+        .sign(await signingKey);
     },
     verify: async (token) => {
-      const known = remembered.get(token) ?? (await verifySignature(token, options));
-      if (known.expiresAt <= seconds()) throw expiredToken();
-      remembered.set(token, known);
-      return known;
+      const known = remembered.get(token);
+      if (known !== undefined) {
+        if (known.expiresAt <= seconds()) throw expiredToken();
+        return known;
+      }
+      const verified = await verifySignature(token, await verifyingKey, options);
+      remembered.set(token, verified);
+      return verified;
     },
   };
 }
 
+/** A secret as jose works with it: of any other form it makes this anew for each token. */
+const imported = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObject> =>
+  key instanceof SecretKey && key.type === 'secret'
+    ? webcrypto.subtle.importKey('raw', key.export(), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+    : key;
+
 async function verifySignature(
   token: string,
-  { algorithm, verifyingKey, clock }: AccessTokenOptions,
+  verifyingKey: CryptoKey | KeyObject,
+  { algorithm, clock }: AccessTokenOptions,
 ): Promise<Verified> {
   try {
     const { payload } = await jwtVerify(token, verifyingKey, {

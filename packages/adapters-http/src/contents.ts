@@ -5,6 +5,7 @@ import {
   type CreateContent,
   type DeleteContent,
   type MoveContent,
+  type PublishedContent,
   type PublishContent,
   type UpdateContent,
 } from '@portcullis/application';
@@ -30,6 +31,7 @@ import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from './schema.ts';
 import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
+import { Versioned } from './versioned.ts';
 
 class ContentPath {
   @Uuid() id!: ContentId;
@@ -142,7 +144,8 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found'],
-    handle: async ({ params: { id }, isEditor }) => visible(await contents.find(id), isEditor),
+    handle: async ({ params: { id }, isEditor, known }) =>
+      known === undefined ? visible(await contents.find(id), isEditor) : kept(await contents.published({ id }, known)),
   }),
   route({
     method: 'GET',
@@ -155,7 +158,10 @@ export const contentRoutes = ({
     params: ContentSlugPath,
     data: contentSchema,
     refuses: ['content-not-found'],
-    handle: async ({ params: { slug }, isEditor }) => visible(await contents.findBySlug(slug), isEditor),
+    handle: async ({ params: { slug }, isEditor, known }) =>
+      known === undefined
+        ? visible(await contents.findBySlug(slug), isEditor)
+        : kept(await contents.published({ slug }, known)),
   }),
   route({
     method: 'PATCH',
@@ -230,6 +236,12 @@ export const contentRoutes = ({
     handle: ({ params: { id } }) => deleteContent.execute(id),
   }),
 ];
+
+/** What a visitor may keep. Refuses: content-not-found. */
+function kept(published: PublishedContent | undefined): Versioned<ContentView> {
+  const { version, content } = present(published, 'content-not-found');
+  return new Versioned(version, content);
+}
 
 /** For everybody else only what is published exists. Refuses: content-not-found. */
 function visible(content: ContentView | undefined, isEditor: boolean): ContentView {

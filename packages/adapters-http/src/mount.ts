@@ -13,6 +13,7 @@ import { isLarge, largeAnswer } from './large-answer.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { readsBody, type Route } from './route.ts';
 import { Verbatim } from './verbatim.ts';
+import { Versioned, versionsKnownTo } from './versioned.ts';
 
 export interface MountOptions {
   readonly gate: Gate;
@@ -38,7 +39,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
       if (route.reading !== undefined) {
         const reading = gate.admit(ctx, route.reading, (caller, views) => {
           ctx.state['userId'] = caller.id;
-          return route.answer({ ...partsOf(ctx), caller, views, isEditor: false });
+          return route.answer({ ...partsOf(ctx), caller, views, isEditor: false, known: undefined });
         });
         await answer(ctx, route, await within(reading), true);
         return;
@@ -57,6 +58,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
         caller: identified?.caller,
         views: undefined,
         isEditor: (identified?.standing.roles.length ?? 0) > 0,
+        known: identified === undefined ? versionsKnownTo(ctx) : undefined,
       });
       const data = await (route.takesLong === true ? answering : within(answering));
       await answer(ctx, route, data, identified !== undefined);
@@ -97,9 +99,9 @@ async function answer(ctx: Context, route: Route, data: unknown, isPersonal: boo
   } else {
     ctx.set('Cache-Control', 'no-cache');
     ctx.vary('Authorization');
-    const etag = `"${await digest()}"`;
-    ctx.set('ETag', `W/${etag}`);
-    if (knows(ctx, etag)) {
+    const version = await digest();
+    ctx.set('ETag', `W/"${version}"`);
+    if (knows(ctx, version)) {
       ctx.status = 304;
       return;
     }
@@ -123,13 +125,12 @@ function writingOf(data: unknown): Writing {
   if (data instanceof Verbatim) {
     return { headers: data.headers, body: () => data.body, digest: () => sha1(data.body) };
   }
+  if (data instanceof Versioned) return { ...writingOf(data.data), digest: async () => data.version };
   if (isLarge(data)) return { headers: json, ...largeAnswer(data) };
   const text = jsonOf(data);
   return { headers: json, body: () => successAround().join(text), digest: () => sha1(text) };
 }
 
 /** Whether the client has this version. Not `ctx.fresh`: that is never so for `fetch`, which adds `Cache-Control: no-cache`. */
-function knows(ctx: Context, etag: string): boolean {
-  const tags = ctx.get('If-None-Match').split(',');
-  return tags.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === etag || tag === '*');
-}
+const knows = (ctx: Context, version: string): boolean =>
+  versionsKnownTo(ctx).some((known) => known === version || known === '*');

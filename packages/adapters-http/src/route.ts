@@ -6,6 +6,7 @@ import type { BodyLimits } from './json-body.ts';
 import type { Limit } from './rate-limit.ts';
 import { readBody, readParameters, type Shape } from './read.ts';
 import type { JsonSchema, Schema } from './schema.ts';
+import type { Versioned } from './versioned.ts';
 
 /** What a handler sees of a request; Koa stays behind this line. */
 interface Call<Params, Query, Body> {
@@ -20,6 +21,8 @@ interface CallerCall<Params, Query, Body> extends Call<Params, Query, Body> {
 }
 
 interface VisitorCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** Versions of the answer that the visitor has; `undefined` for one with a token, whose answers are not kept. */
+  readonly known: readonly string[] | undefined;
   /** Whether the visitor holds one of the route's `editors` roles. */
   readonly isEditor: boolean;
 }
@@ -57,9 +60,9 @@ interface StrangerCall<Params, Query, Body> extends Call<Params, Query, Body> {
 }
 
 /** What an endpoint answers, and the handler that is held to it. */
-interface Handled<Called, Data> {
+interface Handled<Called, Data, Answered = Data> {
   readonly data: Schema<Data>;
-  readonly handle: (call: Called) => Promise<NoInfer<Data>>;
+  readonly handle: (call: Called) => Promise<NoInfer<Answered>>;
 }
 
 /** No token is looked at, good or bad. */
@@ -68,7 +71,7 @@ interface Open<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<StrangerCall<P, Q,
 }
 
 /** Public; a token that is sent must be good, and holders of one of `editors` see more. */
-interface Public<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<VisitorCall<P, Q, B>, D> {
+interface Public<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<VisitorCall<P, Q, B>, D, D | Versioned<D>> {
   readonly who: 'visitor';
   readonly editors: readonly string[];
 }
@@ -99,6 +102,7 @@ interface RawCall {
   readonly client: Client;
   readonly caller: Caller | undefined;
   readonly isEditor: boolean;
+  readonly known: readonly string[] | undefined;
   /** Of a route that reads. */
   readonly views: CallerViews | undefined;
   readonly introduce: (userId: UserId) => void;
@@ -136,7 +140,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
       case 'anyone':
         return spec.handle({ ...call, introduce: raw.introduce });
       case 'visitor':
-        return spec.handle({ ...call, isEditor: raw.isEditor });
+        return spec.handle({ ...call, isEditor: raw.isEditor, known: raw.known });
       default: {
         const { caller, views } = raw;
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);

@@ -5,7 +5,8 @@ import { menuViews, rememberedGrants, type Grants } from './menus.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import type { Reader, Statement } from './statements.ts';
+import type { Answer } from './prepared.ts';
+import { readerThat, type Reader, type Statement } from './statements.ts';
 import { userViews } from './users.ts';
 
 /**
@@ -78,16 +79,12 @@ class Views implements CallerViews {
   }
 }
 
-/** One row for a live session and what was found for it, one without findings where that is nothing. */
-interface AdmittedRow {
-  readonly '~roles': string;
-  readonly '~permissions': string;
-  readonly '~found': true | null;
-}
-
 const together = new WeakMap<Statement, Statement>();
 
-/** A statement with the access check around it; the check's parameters come after its own. */
+/**
+ * A statement with the access check around it; the check's parameters come after its own. Of a live session there is one
+ * row at least, which says what the caller holds.
+ */
 function withStanding(statement: Statement, parameters: number): Statement {
   const { name, text, isBrief = false } = statement;
   const known = together.get(statement);
@@ -97,8 +94,8 @@ function withStanding(statement: Statement, parameters: number): Statement {
     name: `${name} as caller`,
     isBrief,
     // A LIMIT of 0 is not looked for: who lacks a code sets nothing in motion.
-    text: `SELECT array_to_string(caller.roles, ' ') AS "~roles", array_to_string(caller.permissions, ' ') AS "~permissions",
-      found.* FROM (${standingAfter(parameters)}) caller LEFT JOIN LATERAL (SELECT true AS "~found", asked.* FROM (${text}) asked
+    text: `SELECT caller.roles AS "~roles", caller.permissions AS "~permissions", found.*
+      FROM (${standingAfter(parameters)}) caller LEFT JOIN LATERAL (SELECT true AS "~row", asked.* FROM (${text}) asked
       LIMIT CASE WHEN (cardinality(${roles}) = 0 OR cardinality(caller.roles) > 0)
         AND cardinality(caller.permissions) = cardinality(${permissions}) THEN NULL ELSE 0 END) found ON true`,
   };
@@ -106,26 +103,20 @@ function withStanding(statement: Statement, parameters: number): Statement {
   return merged;
 }
 
-const codes = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
-
 /** A reader whose first statement asks for the standing too, and admits the caller before it answers. */
 function admittingReader(reader: Reader, query: StandingQuery, admit: (standing: Standing | undefined) => void) {
   let hasAsked = false;
-  const rows = async <Row extends object>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> => {
-    if (hasAsked) return reader.rows<Row>(statement, values);
+  const answer = async <Row extends object, Whole extends object>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Answer<Row, Whole>> => {
+    if (hasAsked) return reader.answer<Row, Whole>(statement, values);
     hasAsked = true;
     const merged = withStanding(statement, values.length);
-    const answered = await reader.rows<Row & AdmittedRow>(merged, [...values, ...valuesOf(query)]);
-    const [first] = answered;
-    admit(first && { roles: codes(first['~roles']), permissions: codes(first['~permissions']) });
-    return answered.filter((row) => row['~found'] === true).map((row) => withoutStanding<Row>(row));
+    const answered = await reader.answer<Row, Whole & Standing>(merged, [...values, ...valuesOf(query)]);
+    const { whole } = answered;
+    admit(whole && { roles: whole.roles, permissions: whole.permissions });
+    return answered;
   };
-  const row: Reader['row'] = async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-    (await rows<Row>(statement, values))[0];
-  return { reader: { rows, row }, hasAsked: () => hasAsked };
-}
-
-function withoutStanding<Row>(row: Row & AdmittedRow): Row;
-function withoutStanding({ '~roles': _roles, '~permissions': _permissions, '~found': _found, ...row }: AdmittedRow) {
-  return row;
+  return { reader: readerThat(answer), hasAsked: () => hasAsked };
 }

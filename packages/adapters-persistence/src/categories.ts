@@ -1,7 +1,7 @@
 import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
 import type { Category } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
@@ -21,8 +21,10 @@ export const categories = new EntitySchema<Category>({
   },
 });
 
+const collection = collectionOf(categories);
+
 export const categoryRepository = (db: EntityManager): CategoryRepository => ({
-  ...collection(db, categories),
+  ...collection(db),
   known: (ids) => knownIn(db, 'categories', ids),
   lockTree: async () => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);

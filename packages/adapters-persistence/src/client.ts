@@ -11,3 +11,23 @@ export class PoolClient extends pg.Client {
     this.on('error', () => undefined);
   }
 }
+
+/** Lends its connections, each for one question. */
+export interface Lender {
+  readonly lend: <T>(ask: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
+}
+
+/** A pool as a lender; it drops a connection over which a question failed, as its own `query` does. */
+export const pooled = (pool: () => pg.Pool): Lender => ({
+  lend: async (ask) => {
+    const client = await pool().connect();
+    let failed = true;
+    try {
+      const answer = await ask(client);
+      failed = false;
+      return answer;
+    } finally {
+      client.release(failed);
+    }
+  },
+});

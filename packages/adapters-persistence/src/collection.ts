@@ -1,19 +1,19 @@
 import type { Collection } from '@portcullis/application';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { bytesOf, isLong } from './long-texts.ts';
-import { ask, columnsOf } from './statements.ts';
+import { ask } from './open-transaction.ts';
+import { columnsOf } from './statements.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
-/** The write side of one table whose rows are the domain's own data. */
-export function collection<Entity extends { readonly id: string }>(
-  db: EntityManager,
+/** Makes the write side of one table whose rows are the domain's own data. */
+export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
-): Collection<Entity> {
+): (db: EntityManager) => Collection<Entity> {
   const { name } = schema.options;
   // Weaker than FOR UPDATE on purpose: links to the row may be made meanwhile, changes and removal wait.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
-  const lock = { name: `${name} lock`, text };
-  return {
+  const lock = { name: `${name} lock`, isHarmless: true, text };
+  return (db) => ({
     lock: async (id) => (await ask<Entity>(db, lock, [id]))[0],
     add: async (entity) => {
       await db.insert(schema, await rowOf(entity));
@@ -24,7 +24,7 @@ export function collection<Entity extends { readonly id: string }>(
     remove: async (id) => {
       await db.delete(schema, id);
     },
-  };
+  });
 }
 
 /** An entity as the row that is sent: the driver takes the bytes of a long text for the text. */

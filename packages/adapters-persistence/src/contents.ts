@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   ContentListItem,
   ContentListQuery,
@@ -5,15 +6,16 @@ import type {
   ContentSortField,
   ContentViews,
   ListQuery,
+  PublishedContent,
 } from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
-import { links } from './links.ts';
+import { linksOf } from './links.ts';
 import { listOf } from './lists.ts';
 import { freeSlug } from './slugs.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { columnsOf, type Reader, type Statement } from './statements.ts';
 
 export const contents = new EntitySchema<Content>({
   name: 'contents',
@@ -37,10 +39,13 @@ export const contents = new EntitySchema<Content>({
   },
 });
 
+const collection = collectionOf(contents);
+const contentTags = linksOf<ContentId, TagId>({ table: 'content_tags', owner: 'content_id', linked: 'tag_id' });
+
 export function contentRepository(db: EntityManager): ContentRepository {
-  const tags = links<ContentId, TagId>(db, { table: 'content_tags', owner: 'content_id', linked: 'tag_id' });
+  const tags = contentTags(db);
   return {
-    ...collection(db, contents),
+    ...collection(db),
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
     freeSlug: (base) => freeSlug(db, 'contents', base),
@@ -60,6 +65,25 @@ const findBySlug = {
   isBrief: true,
   text: `SELECT ${view} FROM contents t WHERE t.slug = $1`,
 };
+
+/**
+ * A version is made of the row's own, which PostgreSQL makes new with whatever is written to the row, of the links that are
+ * not in it, and of how this release reads it. The texts of a content that the reader knows are not read.
+ */
+const release = createHash('md5').update(view).digest('hex');
+const published = (column: 'id' | 'slug'): Statement => ({
+  name: `contents published by ${column}`,
+  isBrief: true,
+  text: `SELECT state.version AS "~version", content.* FROM contents t
+    CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
+    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, tagged."tagIds")) AS version) state
+    LEFT JOIN LATERAL (SELECT true AS "~row", ${columnsOf(contents, 't')}, tagged."tagIds" WHERE state.version <> ALL ($2)) content
+      ON true
+    WHERE t.${column} = $1 AND t.status = 'PUBLISHED'`,
+});
+type Versioned = Pick<PublishedContent, 'version'>;
+const publishedById = published('id');
+const publishedBySlug = published('slug');
 
 const headed = [
   'id',
@@ -104,5 +128,10 @@ export const contentViews = (reader: Reader): ContentViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<ContentView, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   find: (id) => reader.row<ContentView>(find, [id]),
   findBySlug: (slug) => reader.row<ContentView>(findBySlug, [slug]),
+  published: async (key, known) => {
+    const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
+    const { rows, whole } = await reader.answer<ContentView, Versioned>(statement, [name, known]);
+    return whole && { ...whole, content: rows[0] };
+  },
   list: (query) => list(reader, query),
 });

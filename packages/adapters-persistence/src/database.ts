@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
-import { PoolClient } from './client.ts';
+import { PoolClient, pooled } from './client.ts';
 import { contents } from './contents.ts';
 import type { Embedded } from './embedded.ts';
 import { menus } from './menus.ts';
@@ -12,9 +12,9 @@ import { migrations } from './migrations/index.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
-import { pipelines } from './pipelines.ts';
+import { pipelines, type Pipelines } from './pipelines.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './replicas.ts';
-import { reader, snakeCase, type Queryable, type Reader } from './statements.ts';
+import { reader, snakeCase, type Reader } from './statements.ts';
 import { tags } from './tags.ts';
 import { databaseTimeouts } from './timeouts.ts';
 import { transactionTurns } from './turns.ts';
@@ -50,8 +50,8 @@ export interface Database {
   readonly publicReader: Reader;
   /** The connection pool, for what speaks to PostgreSQL by itself. Throws `StoreFailure` before the database is open. */
   readonly pool: pg.Pool;
-  /** What the brief reads go through: connections of their own, or the pool. */
-  readonly brief: Queryable;
+  /** What the brief reads go through, for others who are as brief: connections of their own, or the pool. */
+  readonly brief: Pick<Pipelines, 'query'>;
   readonly connections: () => Connections;
   /** Connects to the database as it is. */
   readonly connect: () => Promise<void>;
@@ -127,6 +127,8 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     plan_cache_mode: 'force_generic_plan',
     // Such a plan takes a page for a tenth of the table, and would start compilers and workers for ten rows.
     jit: 'off',
+    // The zone in which moments are read fastest.
+    timezone: 'UTC',
     max_parallel_workers_per_gather: 0,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
@@ -143,8 +145,8 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   const pool = () => poolOf(dataSource);
   // The embedded database has one connection.
   const pipes = url === undefined ? undefined : pipelines(() => pool().options);
-  const brief = () => pipes ?? pool();
-  const primary = reader(pool, brief);
+  const lender = pooled(pool);
+  const primary = reader(lender, pipes ?? lender);
   let replicas: readonly Replica[] = [];
   const begin = async (): Promise<void> => {
     // Loaded only where it is used: it is large.
@@ -173,7 +175,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
       return pool();
     },
     get brief() {
-      return brief();
+      return pipes ?? pool();
     },
     connections: () => (dataSource.isInitialized ? connectionsOf(dataSource) : { inUse: 0, idle: 0, waiting: 0 }),
     reader: primary,

@@ -1,6 +1,6 @@
 import type { LinkChange } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { ask } from './statements.ts';
+import { ask, send } from './open-transaction.ts';
 
 /** A table of links: its name and its two columns. */
 export interface LinkTable {
@@ -15,24 +15,30 @@ export interface Links<Owner extends string, Linked extends string> {
   readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<void>;
 }
 
-export function links<Owner extends string, Linked extends string>(
-  db: EntityManager,
-  { table, owner, linked }: LinkTable,
-): Links<Owner, Linked> {
-  const of = { name: `${table} of`, text: `SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1` };
+/** Makes the write side of one table of links. */
+export function linksOf<Owner extends string, Linked extends string>({
+  table,
+  owner,
+  linked,
+}: LinkTable): (db: EntityManager) => Links<Owner, Linked> {
+  const of = {
+    name: `${table} of`,
+    isHarmless: true,
+    text: `SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`,
+  };
   const set = {
     name: `${table} set`,
     text: `WITH removed AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2))
       INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`,
   };
-  return {
+  return (db) => ({
     of: async (id) => (await ask<{ id: Linked }>(db, of, [id])).map((row) => row.id),
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      if (removed.length + added.length > 0) await ask(db, set, [id, removed, added]);
+      if (removed.length + added.length > 0) await send(db, set, [id, removed, added]);
     },
-  };
+  });
 }
 
 /** Those of `ids` that `table` holds; none can be removed before the transaction ends. */
@@ -44,6 +50,6 @@ export async function knownIn<Id extends string>(
   if (ids.length === 0) return new Set();
   // In one order, so that two transactions that name the same rows cannot wait for each other in a ring.
   const text = `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
-  const rows = await ask<{ id: Id }>(db, { name: `${table} known`, text }, [ids]);
+  const rows = await ask<{ id: Id }>(db, { name: `${table} known`, isHarmless: true, text }, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

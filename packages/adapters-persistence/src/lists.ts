@@ -10,14 +10,11 @@ interface Counted {
   readonly total: number;
 }
 
-/** Where a page is empty, one row has the total, and all else in it is null. */
-type Row<Item> = Counted & (Item | Readonly<Record<keyof Item, null>>);
-
 /** A page that begins before this row is found about as fast as a row by its key, where nothing is counted for it. */
 const nearRows = 500;
 
 /** Makes the reader of one list: a page and its total, by one statement. */
-export function listOf<Item extends { readonly id: string }, SortField extends string, Filter extends string>(
+export function listOf<Item extends object, SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
 ): (reader: Reader, query: Query<SortField, Filter>) => Promise<Page<Item>> {
   const prepared = new Map<string, Statement>();
@@ -34,7 +31,7 @@ export function listOf<Item extends { readonly id: string }, SortField extends s
     const key = [...filters, searched, by, order, isBrief].join(' ');
     const statement = prepared.get(key) ?? { ...pageStatement(source, shape), isBrief };
     prepared.set(key, statement);
-    const rows = await reader.rows<Row<Item>>(statement, [
+    const { rows, whole } = await reader.answer<Item, Counted>(statement, [
       pageSize,
       skipped,
       ...filters.map((name): unknown => query[name]),
@@ -42,16 +39,8 @@ export function listOf<Item extends { readonly id: string }, SortField extends s
       // Once more, as the text that its total is kept under.
       ...(isKept(source, shape) ? filters.map((name) => String(query[name])) : []),
     ]);
-    return { items: rows.filter(isItem<Item>).map(withoutTotal), total: rows[0]?.total ?? 0, page, pageSize };
+    return { items: rows, total: whole?.total ?? 0, page, pageSize };
   };
-}
-
-const isItem = <Item extends { readonly id: string }>(row: Row<Item>): row is Counted & Item => row.id !== null;
-
-/** What is left is the item; of a type that is not known yet TypeScript takes only a signature's word for it. */
-function withoutTotal<Item extends object>(row: Counted & Item): Item;
-function withoutTotal({ total: _total, ...item }: Counted): object {
-  return item;
 }
 
 /** The LIKE pattern of a text that occurs anywhere; its characters match literally. */

@@ -2,7 +2,7 @@ import type { GrantedMenus, MenuFilters, MenuRepository, MenuSortField, MenuView
 import type { Menu } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
@@ -37,8 +37,10 @@ export const menus = new EntitySchema<Menu>({
   },
 });
 
+const collection = collectionOf(menus);
+
 export const menuRepository = (db: EntityManager): MenuRepository => ({
-  ...collection(db, menus),
+  ...collection(db),
   known: (ids) => knownIn(db, 'menus', ids),
   lockDepth: async (id) => {
     if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { PermissionRepository, PermissionSortField, PermissionViews } from '@portcullis/application';
 import type { Permission } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
@@ -22,8 +22,10 @@ export const permissions = new EntitySchema<Permission>({
   },
 });
 
+const collection = collectionOf(permissions);
+
 export const permissionRepository = (db: EntityManager): PermissionRepository => ({
-  ...collection(db, permissions),
+  ...collection(db),
   known: (ids) => knownIn(db, 'permissions', ids),
 });
 

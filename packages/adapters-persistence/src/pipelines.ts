@@ -1,7 +1,9 @@
 import pg from 'pg';
+import type { Lender } from './client.ts';
 
 /** Connections for brief reads: the next question is sent before the last one is answered. */
-export interface Pipelines {
+export interface Pipelines extends Lender {
+  /** As `pg`'s pool does. */
   readonly query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
   readonly close: () => Promise<void>;
 }
@@ -16,17 +18,21 @@ const count = 2;
  */
 export function pipelines(config: () => pg.ClientConfig): Pipelines {
   const all = Array.from({ length: count }, () => pipeline(config));
+  const lend: Lender['lend'] = (ask) =>
+    all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).lend(ask);
   return {
-    query: (query) => all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).query(query),
+    lend,
+    query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => lend((client) => client.query<Row>(query)),
     close: async () => {
       await Promise.all(all.map((each) => each.close()));
     },
   };
 }
 
-interface Pipeline extends Pipelines {
+interface Pipeline extends Lender {
   /** Number of questions that are not answered yet. */
   readonly waiting: () => number;
+  readonly close: () => Promise<void>;
 }
 
 function pipeline(config: () => pg.ClientConfig): Pipeline {
@@ -50,12 +56,12 @@ function pipeline(config: () => pg.ClientConfig): Pipeline {
   };
   return {
     waiting: () => waiting,
-    query: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => {
+    lend: async (ask) => {
       waiting += 1;
       try {
         const client = await (opened ??= open());
         gather(client.connection.stream);
-        return await client.query<Row>(query);
+        return await ask(client);
       } finally {
         waiting -= 1;
       }

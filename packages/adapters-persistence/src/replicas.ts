@@ -1,8 +1,8 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { PoolClient } from './client.ts';
+import { PoolClient, pooled } from './client.ts';
 import { pipelines } from './pipelines.ts';
-import { reader, type Reader } from './statements.ts';
+import { reader, readerThat, type Reader, type Statement } from './statements.ts';
 
 /**
  * Shorter than those of the primary, which is asked when a replica does not answer: both fit into the 5 s of a request.
@@ -17,7 +17,7 @@ export const replicaTimeouts = {
 };
 
 /** A read-only copy of the database. Its reads throw `StoreFailure`, as those of any reader. */
-export interface Replica extends Pick<Reader, 'rows'> {
+export interface Replica extends Pick<Reader, 'answer'> {
   /** Whether it answered when it was last asked, and was not too far behind. */
   readonly isUsable: () => boolean;
   readonly close: () => Promise<void>;
@@ -42,8 +42,8 @@ export function openReplica(config: pg.PoolConfig): Replica {
   const pool = new pg.Pool({ ...patient, Client: PoolClient });
   const brief = pipelines(() => patient);
   const asked = reader(
-    () => pool,
-    () => brief,
+    pooled(() => pool),
+    brief,
   );
   let isUsable = false;
   let isClosed = false;
@@ -59,9 +59,9 @@ export function openReplica(config: pg.PoolConfig): Replica {
   let checking = check();
   return {
     isUsable: () => isUsable,
-    rows: async (statement, values) => {
+    answer: async <Row extends object, Whole extends object>(statement: Statement, values?: readonly unknown[]) => {
       try {
-        return await asked.rows(statement, values);
+        return await asked.answer<Row, Whole>(statement, values);
       } catch (error) {
         if (!isOfTheStatement(error)) isUsable = false;
         throw error;
@@ -86,19 +86,15 @@ const isOfTheStatement = (error: unknown): boolean =>
  */
 export function replicatedReader(primary: Reader, replicas: () => readonly Replica[]): Reader {
   let turn = 0;
-  const rows: Reader['rows'] = async (statement, values) => {
+  return readerThat(async <Row extends object, Whole extends object>(...question: Parameters<Reader['answer']>) => {
     const usable = replicas().filter((replica) => replica.isUsable());
     turn += 1;
     const replica = usable[turn % usable.length];
-    if (replica === undefined) return primary.rows(statement, values);
+    if (replica === undefined) return primary.answer<Row, Whole>(...question);
     try {
-      return await replica.rows(statement, values);
+      return await replica.answer<Row, Whole>(...question);
     } catch {
-      return primary.rows(statement, values);
+      return primary.answer<Row, Whole>(...question);
     }
-  };
-  return {
-    rows,
-    row: async <Row extends object>(...asked: Parameters<Reader['row']>) => (await rows<Row>(...asked))[0],
-  };
+  });
 }

@@ -1,9 +1,9 @@
 import type { RolePermission, RoleRepository, RoleSortField, RoleStats, RoleViews } from '@portcullis/application';
 import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
-import { knownIn, links } from './links.ts';
+import { knownIn, linksOf } from './links.ts';
 import { listOf } from './lists.ts';
 import { menus } from './menus.ts';
 import { columnsOf, type Reader } from './statements.ts';
@@ -21,15 +21,19 @@ export const roles = new EntitySchema<Role>({
   },
 });
 
+const collection = collectionOf(roles);
+const rolePermissions = linksOf<RoleId, PermissionId>({
+  table: 'role_permissions',
+  owner: 'role_id',
+  linked: 'permission_id',
+});
+const roleMenus = linksOf<RoleId, MenuId>({ table: 'role_menus', owner: 'role_id', linked: 'menu_id' });
+
 export function roleRepository(db: EntityManager): RoleRepository {
-  const permissions = links<RoleId, PermissionId>(db, {
-    table: 'role_permissions',
-    owner: 'role_id',
-    linked: 'permission_id',
-  });
-  const menuLinks = links<RoleId, MenuId>(db, { table: 'role_menus', owner: 'role_id', linked: 'menu_id' });
+  const permissions = rolePermissions(db);
+  const menuLinks = roleMenus(db);
   return {
-    ...collection(db, roles),
+    ...collection(db),
     known: (ids) => knownIn(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,

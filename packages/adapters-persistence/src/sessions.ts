@@ -1,9 +1,10 @@
 import type { SessionRepository, SessionView, SessionViews } from '@portcullis/application';
 import type { Session } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
-import { ask, columnsOf, insertOf, type Reader } from './statements.ts';
+import { ask } from './open-transaction.ts';
+import { columnsOf, insertOf, type Reader } from './statements.ts';
 
 export const sessions = new EntitySchema<Session>({
   name: 'sessions',
@@ -21,16 +22,18 @@ export const sessions = new EntitySchema<Session>({
   },
 });
 
+const collection = collectionOf(sessions);
 const insert = insertOf(sessions);
 
 const lockLive = {
   name: 'sessions lock live',
+  isHarmless: true,
   text: `SELECT ${columnsOf(sessions, 's')} FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1 FOR NO KEY UPDATE OF s`,
 };
 
 export function sessionRepository(db: EntityManager): SessionRepository {
-  const { save, remove } = collection(db, sessions);
+  const { save, remove } = collection(db);
   return {
     add: (session) => insert(db, session),
     save,

@@ -1,8 +1,9 @@
 import { StoreFailure } from '@portcullis/application';
-import { QueryFailedError, type EntityManager, type EntitySchema } from 'typeorm';
+import type { EntityManager, EntitySchema } from 'typeorm';
+import type { Lender } from './client.ts';
 import { hiddenText } from './columns.ts';
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { gather } from './pipelines.ts';
+import { send } from './open-transaction.ts';
+import { asked, type Answer } from './prepared.ts';
 
 /** A read, prepared once per connection under its name. */
 export interface Statement {
@@ -11,56 +12,43 @@ export interface Statement {
   readonly text: string;
   /** Whether it takes about as long as a look-up by key, however much there is: then it need not have a connection for itself. */
   readonly isBrief?: boolean;
+  /** Of a transaction's: whether it leaves nothing behind by itself, as a lock or a look. */
+  readonly isHarmless?: boolean;
 }
 
-/** Reads outside transactions: one statement each, rows as the statement names them. */
+/** Reads outside transactions: one statement each, rows as the statement names them. Each throws `StoreFailure`. */
 export interface Reader {
+  readonly answer: <Row extends object, Whole extends object>(
+    statement: Statement,
+    values?: readonly unknown[],
+  ) => Promise<Answer<Row, Whole>>;
   readonly rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>;
   readonly row: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>;
 }
 
-/** What answers queries: a pool, or pipelines. */
-export interface Queryable {
-  readonly query: <Row extends QueryResultRow>(query: QueryConfig) => Promise<QueryResult<Row>>;
-}
-
-export function reader(pool: () => Queryable, brief: () => Queryable): Reader {
-  const rows = async <Row extends object>(
-    { name, text, isBrief }: Statement,
-    values: readonly unknown[] = [],
-  ): Promise<Row[]> => {
-    try {
-      const asked = isBrief === true ? brief() : pool();
-      return (await asked.query<Row>({ name, text, values: [...values] })).rows;
-    } catch (cause) {
-      throw new StoreFailure(`The read '${name}' failed.`, { cause });
-    }
-  };
+/** A reader whose questions `answer` answers. */
+export function readerThat(answer: Reader['answer']): Reader {
+  const rows: Reader['rows'] = async <Row extends object>(...question: Parameters<Reader['rows']>) =>
+    (await answer<Row, never>(...question)).rows;
   return {
+    answer,
     rows,
-    row: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-      (await rows<Row>(statement, values))[0],
+    row: async <Row extends object>(...question: Parameters<Reader['row']>) => (await rows<Row>(...question))[0],
   };
 }
 
-/**
- * Asks a named statement inside a transaction: on its connection, past what TypeORM adds to each query. Statements that are
- * asked in one turn leave together and run in the order in which they were asked.
- */
-export async function ask<Row extends object>(
-  { queryRunner }: EntityManager,
-  { name, text }: Statement,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const connection: PoolClient | undefined = await queryRunner?.connect();
-  if (connection === undefined) throw new Error(`The statement '${name}' was asked outside a transaction.`);
-  gather(connection.connection.stream);
-  try {
-    return (await connection.query<Row>({ name, text, values: [...values] })).rows;
-  } catch (cause) {
-    throw cause instanceof Error ? new QueryFailedError(text, [...values], cause) : cause;
-  }
-}
+/** Asks brief statements of one lender and the others of another. */
+export const reader = (pool: Lender, brief: Lender): Reader =>
+  readerThat(
+    async <Row extends object, Whole extends object>(statement: Statement, values: readonly unknown[] = []) => {
+      try {
+        const lender = statement.isBrief === true ? brief : pool;
+        return await lender.lend((client) => asked<Row, Whole>(client, statement, values));
+      } catch (cause) {
+        throw new StoreFailure(`The read '${statement.name}' failed.`, { cause });
+      }
+    },
+  );
 
 /** The statement that adds a row, its values in the order of the schema's columns. */
 export function insertOf<Entity extends object>({ options: { name, columns } }: EntitySchema<Entity>) {
@@ -68,10 +56,12 @@ export function insertOf<Entity extends object>({ options: { name, columns } }: 
   const targets = properties.map((property) => `"${snakeCase(property)}"`).join(', ');
   const places = properties.map((_property, index) => `$${index + 1}`).join(', ');
   const statement = { name: `${name} add`, text: `INSERT INTO ${name} (${targets}) VALUES (${places})` };
-  return async (db: EntityManager, entity: Entity): Promise<void> => {
-    const values = properties.map((property) => entity[property]);
-    await ask(db, statement, values);
-  };
+  return (db: EntityManager, entity: Entity): Promise<void> =>
+    send(
+      db,
+      statement,
+      properties.map((property) => entity[property]),
+    );
 }
 
 /** The column a property is kept in: `nickName` in `nick_name`. */

@@ -1,7 +1,7 @@
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application';
 import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
@@ -25,8 +25,10 @@ export const tags = new EntitySchema<TagRow>({
 
 const keyed = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
 
+const collection = collectionOf(tags);
+
 export function tagRepository(db: EntityManager): TagRepository {
-  const { lock, add, save, remove } = collection(db, tags);
+  const { lock, add, save, remove } = collection(db);
   return {
     lock,
     remove,

@@ -8,6 +8,7 @@ import { categoryRepository } from './categories.ts';
 import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
 import { menuRepository } from './menus.ts';
+import { OpenTransaction } from './open-transaction.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
@@ -44,19 +45,22 @@ export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
     await inTurn.enter().catch((cause: unknown) => {
       throw storeError(cause);
     });
-    let begun = false;
+    let open: OpenTransaction | undefined;
     let connection: PoolClient | undefined;
     // The database rolls back what its client left, and a connection that no longer answers must not be pooled again.
     const leftMs = databaseTimeouts.transactionMs - (performance.now() - began);
     const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), leftMs);
     try {
-      connection = await runner.connect();
-      return await runner.manager.transaction((db) => {
-        begun = true;
-        return work(transaction(db));
-      });
+      const connected: PoolClient = await runner.connect();
+      connection = connected;
+      open = new OpenTransaction(runner, connected);
+      const result = await work(transaction(runner.manager));
+      await open.commit();
+      return result;
     } catch (error) {
-      throw begun && !(error instanceof TypeORMError) ? error : storeError(error);
+      if (open === undefined) throw storeError(error);
+      const reason = await open.rollback(error);
+      throw reason instanceof TypeORMError ? storeError(reason) : reason;
     } finally {
       clearTimeout(hangUp);
       await runner.release().finally(inTurn.leave);

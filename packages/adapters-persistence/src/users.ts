@@ -9,11 +9,12 @@ import type {
 } from '@portcullis/application';
 import { administratorRole, caseKey, type RoleId, type User, type UserId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collection } from './collection.ts';
+import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
-import { links } from './links.ts';
+import { linksOf } from './links.ts';
 import { listOf } from './lists.ts';
-import { ask, columnsOf, type Reader } from './statements.ts';
+import { ask } from './open-transaction.ts';
+import { columnsOf, type Reader } from './statements.ts';
 
 /** The keys are what makes a name unique, whatever its case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
@@ -35,16 +36,20 @@ export const users = new EntitySchema<UserRow>({
   },
 });
 
+const collection = collectionOf(users);
+const userRoles = linksOf<UserId, RoleId>({ table: 'user_roles', owner: 'user_id', linked: 'role_id' });
+
 const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: caseKey(user.username) });
 
 const lockPassword = {
   name: 'users lock password',
+  isHarmless: true,
   text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
 };
 
 export function userRepository(db: EntityManager): UserRepository {
-  const { lock, remove } = collection(db, users);
-  const roles = links<UserId, RoleId>(db, { table: 'user_roles', owner: 'user_id', linked: 'role_id' });
+  const { lock, remove } = collection(db);
+  const roles = userRoles(db);
   return {
     lock,
     remove,

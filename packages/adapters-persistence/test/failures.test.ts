@@ -1,7 +1,8 @@
 import { StoreFailure } from '@portcullis/application';
-import { aRole, given, refusalOf } from '@portcullis/application/testing';
+import { aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import pg from 'pg';
+import { stub } from 'sinon';
 import {
   databaseReadiness,
   databaseTimeouts,
@@ -9,6 +10,7 @@ import {
   openDatabase,
   prepareDatabase,
   roleViews,
+  sessionViews,
   typeormUnitOfWork,
   type Database,
 } from '../src/index.ts';
@@ -58,6 +60,44 @@ describe('Failures of the store', () => {
       await refusalOf(given(work, { roles: [aRole({ code: role.code })] }));
       await given(work, { roles: [next] });
       expect(await roleViews(reader).find(next.id)).to.deep.equal(next);
+    });
+
+    it('tells of the write that failed, not of what failed after it', async () => {
+      const work = typeormUnitOfWork(database().dataSource);
+      const failure = await failureOf(
+        work.run(async (tx) => {
+          await tx.sessions.add(aSession({ userId: anId() }));
+          return tx.roles.known([aRole().id]);
+        }),
+      );
+      expect(failure).to.have.nested.property('cause.driverError.constraint', 'sessions_user_id_fkey');
+    });
+
+    it('writes nothing where the transaction could not begin', async () => {
+      const { dataSource, pool, reader } = database();
+      const work = typeormUnitOfWork(dataSource);
+      const [role, user] = [aRole(), aUser()];
+      await given(work, { users: [user] });
+      const client = await pool.connect();
+      const query = stub(client, 'query').callThrough();
+      query.withArgs('BEGIN').rejects(new Error('canceled'));
+      client.release();
+      try {
+        const writes = [
+          work.run((tx) => tx.roles.add(role)),
+          work.run(async (tx) => {
+            await tx.roles.known([role.id]);
+            await tx.roles.add(role);
+          }),
+          work.run((tx) => tx.sessions.add(aSession({ userId: user.id }))),
+          work.run((tx) => tx.roles.known([role.id])),
+        ];
+        for (const write of writes) expect(await failureOf(write)).to.be.instanceOf(StoreFailure);
+      } finally {
+        query.restore();
+      }
+      expect(await roleViews(reader).find(role.id)).to.equal(undefined);
+      expect(await sessionViews(reader).ofUser(user.id)).to.deep.equal([]);
     });
 
     it('passes on what the work itself throws', async () => {

@@ -2,25 +2,24 @@ import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/replicas.ts';
-import type { Reader, Statement } from '../src/statements.ts';
+import { readerThat, type Reader, type Statement } from '../src/statements.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
 /** Answers every statement with its own name. */
-const answering = (who: string) => ({ rows: <Row extends object>() => Promise.resolve([{ who }] as unknown as Row[]) });
-const failing = { rows: () => Promise.reject(new StoreFailure('The read failed.')) };
+const answering = (who: string): Pick<Reader, 'answer'> => ({
+  answer: <Row>() => Promise.resolve({ rows: [{ who }] as Row[], whole: undefined }),
+});
+const failing = { answer: () => Promise.reject(new StoreFailure('The read failed.')) };
 
-const replica = (reads: Pick<Reader, 'rows'>, isUsable = true): Replica => ({
+const replica = (reads: Pick<Reader, 'answer'>, isUsable = true): Replica => ({
   ...reads,
   isUsable: () => isUsable,
   close: () => Promise.resolve(),
 });
 
-const primary: Reader = {
-  ...answering('primary'),
-  row: () => Promise.reject(new Error('Only rows are asked for here.')),
-};
+const primary = readerThat(answering('primary').answer);
 
 /** Who answers a number of reads. */
 async function answerers(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
@@ -69,7 +68,7 @@ describe('A replica', () => {
   it('that cannot be reached is not usable, and fails its reads', async () => {
     const away = openReplica({ connectionString: nowhere });
     try {
-      expect(await failureOf(away.rows(statement))).to.be.instanceOf(StoreFailure);
+      expect(await failureOf(away.answer(statement))).to.be.instanceOf(StoreFailure);
       expect(away.isUsable()).to.equal(false);
     } finally {
       await away.close();
@@ -84,11 +83,11 @@ describe('A replica', () => {
         await becomes(true, here);
         const refused = ['SELECT 1/0', "SELECT 'x'::uuid", 'SELECT pg_sleep(1)'];
         for (const text of refused) {
-          expect(await failureOf(here.rows({ name: text, text })), text).to.be.instanceOf(StoreFailure);
+          expect(await failureOf(here.answer({ name: text, text })), text).to.be.instanceOf(StoreFailure);
           expect(here.isUsable(), text).to.equal(true);
         }
         await database.drop();
-        expect(await failureOf(here.rows({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
+        expect(await failureOf(here.answer({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
         expect(here.isUsable()).to.equal(false);
       } finally {
         await here.close();
@@ -106,7 +105,7 @@ describe('A replica', () => {
         await becomes(true, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
         await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-        await failureOf(here.rows({ name: 'one', text: 'SELECT 1' }));
+        await failureOf(here.answer({ name: 'one', text: 'SELECT 1' }));
         await becomes(false, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
         await becomes(true, here);

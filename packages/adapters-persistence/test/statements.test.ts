@@ -2,7 +2,7 @@ import type { Store } from '@portcullis/application/testing/contracts';
 import { anId } from '@portcullis/application/testing';
 import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
 import { expect } from 'chai';
-import { reader } from '../src/statements.ts';
+import { readerThat, type Statement } from '../src/statements.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
@@ -23,6 +23,8 @@ async function askEverything(store: Store): Promise<void> {
     menus.grantedTo(anId()),
     contents.find(anId()),
     contents.findBySlug('nothing'),
+    contents.published({ id: anId() }, []),
+    contents.published({ slug: 'nothing' }, []),
     categories.find(anId()),
     categories.findBySlug('nothing'),
     categories.all(),
@@ -60,21 +62,17 @@ describe('Prepared statements', () => {
 
   it('have names that PostgreSQL does not cut, and one text each', async () => {
     const textByName = new Map<string, string>();
-    const { pool } = database();
-    const watched = new Proxy(pool, {
-      get: (target, property) =>
-        property === 'query'
-          ? (statement: { name: string; text: string; values: unknown[] }) => {
-              const { name, text } = statement;
-              expect(Buffer.byteLength(name), name).to.be.within(1, 63);
-              expect(textByName.get(name) ?? text, name).to.equal(text);
-              textByName.set(name, text);
-              return target.query(statement);
-            }
-          : Reflect.get(target, property),
-    });
-    const asked = () => watched;
-    await askEverything(storeOn({ ...database(), reader: reader(asked, asked) }));
+    const { pool, reader } = database();
+    const watched = readerThat(
+      <Row extends object, Whole extends object>(statement: Statement, values?: readonly unknown[]) => {
+        const { name, text } = statement;
+        expect(Buffer.byteLength(name), name).to.be.within(1, 63);
+        expect(textByName.get(name) ?? text, name).to.equal(text);
+        textByName.set(name, text);
+        return reader.answer<Row, Whole>(statement, values);
+      },
+    );
+    await askEverything(storeOn({ ...database(), reader: watched }));
     const { rows } = await pool.query('SELECT name FROM pg_prepared_statements');
     expect(rows.map(({ name }) => name)).to.include.members([...textByName.keys()]);
     expect(textByName.size).to.be.above(60);

@@ -43,8 +43,10 @@ export {
   type ContentListItem,
   type ContentListQuery,
   type ContentRepository,
+  type ContentKey,
   type ContentSortField,
   type ContentViews,
+  type PublishedContent,
 } from './ports/contents.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
 export {

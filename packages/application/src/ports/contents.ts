@@ -34,10 +34,23 @@ export interface ContentRepository extends Collection<Content> {
   readonly freeSlug: (base: string) => Promise<string>;
 }
 
+/** How a reader names a content. */
+export type ContentKey = { readonly id: ContentId } | { readonly slug: string };
+
+/** A content in one of its states. */
+export interface PublishedContent {
+  /** Differs from that of every other state in which the content is, or was, answered differently; letters and digits. */
+  readonly version: string;
+  /** Absent where the reader knows this version. */
+  readonly content: ContentView | undefined;
+}
+
 export interface ContentViews {
   /** How a content is written, without the megabytes that are. */
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
   readonly find: (id: ContentId) => Promise<ContentView | undefined>;
   readonly findBySlug: (slug: string) => Promise<ContentView | undefined>;
+  /** A published content; none for one that is not. `known` are versions that the reader has. */
+  readonly published: (key: ContentKey, known: readonly string[]) => Promise<PublishedContent | undefined>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
 }

@@ -82,6 +82,22 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await roles.find(role.id)).to.deep.equal(role);
     });
 
+    it('keeps nothing where one write fails, whatever the work does after it', async () => {
+      const { work, roles } = open();
+      const [before, after] = [aRole(), aRole()];
+      for (const goOn of [false, true]) {
+        const failed = work.run(async (tx) => {
+          await tx.roles.add(before);
+          await tx.sessions.add(aSession({ userId: anId() }));
+          if (!goOn) return;
+          await tx.roles.known([before.id]);
+          await tx.roles.add(after);
+        });
+        expect(await failed.catch((error: unknown) => error), String(goOn)).to.be.instanceOf(StoreFailure);
+        for (const { id } of [before, after]) expect(await roles.find(id)).to.equal(undefined);
+      }
+    });
+
     it('lets one at a task, and the next one when that has ended', async () => {
       const { work } = open();
       const claim = () => work.run((tx) => tx.claim('sweep the floor'));

@@ -39,22 +39,45 @@ function itemOf(state: State, content: Content): ContentListItem {
   return item;
 }
 
-export const contentViews = (now: () => State): ContentViews => ({
-  editorTypeOf: async (id) => now().contents.get(id)?.editorType,
-  find: async (id) => {
-    const content = now().contents.get(id);
-    return content && viewOf(now(), content);
-  },
-  findBySlug: async (slug) => {
-    const content = [...now().contents.values()].find((candidate) => candidate.slug === slug);
-    return content && viewOf(now(), content);
-  },
-  list: async (query) => {
-    const state = now();
-    return pageOf(
-      [...state.contents.values()].map((content) => itemOf(state, content)),
-      query,
-      listed(state),
-    );
-  },
-});
+/** Numbers states in the order in which they are seen. */
+function versions(): (view: ContentView) => string {
+  const seen = new Map<string, string>();
+  return (view) => {
+    const state = JSON.stringify(view);
+    const version = seen.get(state) ?? String(seen.size);
+    seen.set(state, version);
+    return version;
+  };
+}
+
+export function contentViews(now: () => State): ContentViews {
+  const versionOf = versions();
+  return {
+    editorTypeOf: async (id) => now().contents.get(id)?.editorType,
+    find: async (id) => {
+      const content = now().contents.get(id);
+      return content && viewOf(now(), content);
+    },
+    findBySlug: async (slug) => {
+      const content = [...now().contents.values()].find((candidate) => candidate.slug === slug);
+      return content && viewOf(now(), content);
+    },
+    published: async (key, known) => {
+      const content = [...now().contents.values()].find((each) =>
+        'id' in key ? each.id === key.id : each.slug === key.slug,
+      );
+      if (content?.status !== 'PUBLISHED') return undefined;
+      const view = viewOf(now(), content);
+      const version = versionOf(view);
+      return { version, content: known.includes(version) ? undefined : view };
+    },
+    list: async (query) => {
+      const state = now();
+      return pageOf(
+        [...state.contents.values()].map((content) => itemOf(state, content)),
+        query,
+        listed(state),
+      );
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { spy } from 'sinon';
+import { asked } from '../src/prepared.ts';
+import type { Statement } from '../src/statements.ts';
+import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+
+const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
+
+/** Of an outer join: what is said of the whole answer comes along even where no row is found. */
+const numbersBelow: Statement = {
+  name: 'numbers below',
+  text: `SELECT $1::int AS "~limit", array['a', NULL] AS "~texts", number IS NOT NULL OR NULL AS "~row", number, NULL::text AS nothing,
+    '{"deep": [1]}'::jsonb AS data, timestamptz '2026-11-21 09:00:00.5+00' AS moment
+    FROM (SELECT) one LEFT JOIN generate_series(0, $1::int - 1) number ON true ORDER BY number`,
+};
+const whole = (limit: number) => ({ limit, texts: ['a', null] });
+const row = (number: number) => ({
+  number,
+  nothing: null,
+  data: { deep: [1] },
+  moment: new Date('2026-11-21T09:00:00.500Z'),
+});
+
+for (const [kind, databaseOf] of [
+  ['the embedded database', embeddedDatabase],
+  ...(serverUrl === undefined ? [] : ([['PostgreSQL', () => freshDatabase(serverUrl)]] as const)),
+] as const) {
+  describe(`A prepared statement, on ${kind}`, () => {
+    const database = databaseOf();
+    let client: pg.PoolClient;
+    beforeEach(async () => {
+      client = await database().pool.connect();
+    });
+    afterEach(() => client.release());
+
+    it('answers its rows, and what is said of the whole answer, of none too', async () => {
+      for (const limit of [2, 0, 1]) {
+        const answer = await asked(client, numbersBelow, [limit]);
+        expect(answer).to.deep.equal({ rows: [row(0), row(1)].slice(0, limit), whole: whole(limit) });
+      }
+      const none = { name: 'no answer', text: 'SELECT 1 AS "~one" WHERE false' };
+      expect(await asked(client, none, [])).to.deep.equal({ rows: [], whole: undefined });
+    });
+
+    it('is asked together with others, itself among them', async () => {
+      const all = await Promise.all([3, 1, 0].map((limit) => asked(client, numbersBelow, [limit])));
+      expect(all.map(({ rows }) => rows.length)).to.deep.equal([3, 1, 0]);
+    });
+
+    it('asks a connection for its columns once', async () => {
+      const describing = spy(client.connection, 'describe');
+      const statement = { name: 'asked again', text: 'SELECT $1::int AS number' };
+      for (const number of [1, 2, 3]) {
+        expect((await asked(client, statement, [number])).rows).to.deep.equal([{ number }]);
+      }
+      expect(describing.callCount).to.equal(1);
+      describing.restore();
+    });
+
+    it('that fails leaves the connection, and the next statement, as they were', async () => {
+      const inverse = { name: 'inverse', text: 'SELECT 1 / $1::int AS inverse' };
+      for (const text of ['SELECT no_such_column', 'not SQL at all']) {
+        expect(await failureOf(asked(client, { name: text, text }, []))).to.be.instanceOf(pg.DatabaseError);
+      }
+      for (const attempt of [1, 2]) {
+        expect(await failureOf(asked(client, inverse, [0])), String(attempt)).to.be.instanceOf(pg.DatabaseError);
+        expect((await asked(client, inverse, [1])).rows).to.deep.equal([{ inverse: 1 }]);
+      }
+    });
+
+    it('fails where a value cannot be read, and nothing else does', async () => {
+      const { MACADDR } = pg.types.builtins;
+      const usual: (text: string) => unknown = pg.types.getTypeParser(MACADDR);
+      pg.types.setTypeParser(MACADDR, () => {
+        throw new Error('unreadable');
+      });
+      try {
+        const statement = { name: 'unreadable', text: `SELECT macaddr '08:00:2b:01:02:03' AS address` };
+        for (const attempt of [1, 2]) {
+          const failure = await failureOf(asked(client, statement, []));
+          expect(String(failure), String(attempt)).to.equal('Error: unreadable');
+        }
+        expect((await asked(client, numbersBelow, [1])).rows).to.have.length(1);
+      } finally {
+        pg.types.setTypeParser(MACADDR, usual);
+      }
+    });
+  });
+}
