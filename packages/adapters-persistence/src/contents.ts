@@ -71,15 +71,15 @@ const findBySlug = {
  * not in it, and of how this release reads it. The texts of a content that the reader knows are not read.
  */
 const release = createHash('md5').update(view).digest('hex');
-const published = (column: 'id' | 'slug'): Statement => ({
-  name: `contents published by ${column}`,
+const published = (key: 'id' | 'slug'): Statement => ({
+  name: `contents published by ${key}`,
   isBrief: true,
   text: `SELECT state.version AS "~version", content.* FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
     CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, tagged."tagIds")) AS version) state
     LEFT JOIN LATERAL (SELECT true AS "~row", ${columnsOf(contents, 't')}, tagged."tagIds" WHERE state.version <> ALL ($2)) content
       ON true
-    WHERE t.${column} = $1 AND t.status = 'PUBLISHED'`,
+    WHERE t.${key} = $1 AND t.status = 'PUBLISHED'`,
 });
 type Versioned = Pick<PublishedContent, 'version'>;
 const publishedById = published('id');

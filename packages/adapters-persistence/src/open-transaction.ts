@@ -55,7 +55,11 @@ export class OpenTransaction {
 
   /** Answers why: the failure of a write that nobody waited for, else `error`. */
   async rollback(error: unknown): Promise<unknown> {
-    await this.#say('ROLLBACK').catch(() => undefined);
+    try {
+      await this.#say('ROLLBACK');
+    } catch {
+      // The database rolls back what its client left.
+    }
     return this.#failure ?? error;
   }
 

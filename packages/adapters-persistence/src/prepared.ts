@@ -30,6 +30,14 @@ interface Reading {
 
 type Fields = Record<string, unknown>;
 
+type TypeId = typeof pg.types.builtins.TIMESTAMPTZ;
+
+/** A column as the connection describes it. */
+interface Described {
+  readonly name: string;
+  readonly dataTypeID: TypeId;
+}
+
 /** A row as it arrives. */
 type Texts = readonly (string | null)[];
 
@@ -84,6 +92,7 @@ class Prepared<Row extends object, Whole extends object> extends pg.Query {
     super({ name, text, values: [...values] }, (error) => {
       if (error !== undefined && error !== null) reject(error);
       else if (this.#failed !== undefined) reject(this.#failed);
+      // Their types are what the asker says of the statement; the contracts hold it to that.
       else resolve({ rows: this.#rows as Row[], whole: this.#whole as Whole | undefined });
     });
     this.#name = name;
@@ -96,7 +105,7 @@ class Prepared<Row extends object, Whole extends object> extends pg.Query {
     submitTo.call(this, this.#reading === undefined ? connection : undescribed);
   };
 
-  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+  handleRowDescription({ fields }: { readonly fields: readonly Described[] }): void {
     this.#reading = readingOf(fields);
     this.#readings?.set(this.#name, this.#reading);
   }
@@ -116,11 +125,14 @@ class Prepared<Row extends object, Whole extends object> extends pg.Query {
   }
 }
 
-const valueOf = (type: number): Column['valueOf'] =>
-  type === pg.types.builtins.TIMESTAMPTZ ? momentOf : pg.types.getTypeParser(type);
+function readerOf(type: TypeId): Column['valueOf'] {
+  if (type === pg.types.builtins.TIMESTAMPTZ) return momentOf;
+  const parse: Column['valueOf'] = pg.types.getTypeParser(type);
+  return parse;
+}
 
-function readingOf(fields: readonly pg.FieldDef[]): Reading {
-  const columns = fields.map(({ name, dataTypeID }, at): Column => ({ name, at, valueOf: valueOf(dataTypeID) }));
+function readingOf(fields: readonly Described[]): Reading {
+  const columns = fields.map(({ name, dataTypeID }, at): Column => ({ name, at, valueOf: readerOf(dataTypeID) }));
   const row = columns.filter(({ name }) => !name.startsWith('~'));
   return {
     row,

@@ -92,7 +92,7 @@ describe('Failures of the store', () => {
           work.run((tx) => tx.sessions.add(aSession({ userId: user.id }))),
           work.run((tx) => tx.roles.known([role.id])),
         ];
-        for (const write of writes) expect(await failureOf(write)).to.be.instanceOf(StoreFailure);
+        for (const failure of await Promise.all(writes.map(failureOf))) expect(failure).to.be.instanceOf(StoreFailure);
       } finally {
         query.restore();
       }

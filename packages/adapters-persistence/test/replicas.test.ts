@@ -2,6 +2,7 @@ import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/replicas.ts';
+import type { Answer } from '../src/prepared.ts';
 import { readerThat, type Reader, type Statement } from '../src/statements.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 
@@ -9,7 +10,8 @@ const statement: Statement = { name: 'who', text: 'SELECT who' };
 
 /** Answers every statement with its own name. */
 const answering = (who: string): Pick<Reader, 'answer'> => ({
-  answer: <Row>() => Promise.resolve({ rows: [{ who }] as Row[], whole: undefined }),
+  answer: <Row, Whole>(): Promise<Answer<Row, Whole>> =>
+    Promise.resolve({ rows: [{ who }] as Row[], whole: undefined }),
 });
 const failing = { answer: () => Promise.reject(new StoreFailure('The read failed.')) };
 
