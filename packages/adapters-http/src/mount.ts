@@ -69,7 +69,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
 
 const partsOf = (ctx: Context) => ({
   params: ctx['params'],
-  query: ctx.query,
+  query: { text: ctx.querystring, parameters: () => ctx.query },
   body: ctx.request.body,
   client: clientOf(ctx),
   introduce: (userId: UserId) => void (ctx.state['userId'] = userId),

@@ -28,12 +28,12 @@ export interface Reader {
 
 /** A reader whose questions `answer` answers. */
 export function readerThat(answer: Reader['answer']): Reader {
-  const rows: Reader['rows'] = async <Row extends object>(...question: Parameters<Reader['rows']>) =>
-    (await answer<Row, never>(...question)).rows;
   return {
     answer,
-    rows,
-    row: async <Row extends object>(...question: Parameters<Reader['row']>) => (await rows<Row>(...question))[0],
+    rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+      (await answer<Row, never>(statement, values)).rows,
+    row: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+      (await answer<Row, never>(statement, values)).rows[0],
   };
 }
 
