@@ -15,6 +15,8 @@ export function inTime<T>(work: Promise<T>, ms: number, late: () => Error): Prom
   });
 }
 
+export const tookTooLong = (): StoreFailure => new StoreFailure('The store took too long.');
+
 /**
  * A time for several pieces of work one after another: each may take what the others left of it. Past it a request is
  * answered like one whose store failed; a write that was under way ends by the store's own bounds, one way or the other.
@@ -24,7 +26,7 @@ export function allowance(ms: number): <T>(work: Promise<T>) => Promise<T> {
   return async (work) => {
     const began = performance.now();
     try {
-      return await inTime(work, left, () => new StoreFailure('The store took too long.'));
+      return await inTime(work, left, tookTooLong);
     } finally {
       left -= performance.now() - began;
     }

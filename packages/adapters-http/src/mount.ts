@@ -5,7 +5,7 @@ import { requireAccess, type UserId } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { successAround } from './envelope.ts';
 import { clientOf, type Gate, type Identified } from './gate.ts';
-import { allowance } from './in-time.ts';
+import { allowance, inTime, tookTooLong } from './in-time.ts';
 import { jsonOf } from './json-text.ts';
 import { jsonBody, type BodyLimits } from './json-body.ts';
 import type { JsonDecoder } from './json-decoder.ts';
@@ -35,15 +35,15 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
   for (const route of routes) {
     const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
     router.register(route.path, [route.method], async (ctx: Context) => {
-      const within = allowance(storeMs);
       if (route.reading !== undefined) {
         const reading = gate.admit(ctx, route.reading, (caller, views) => {
           ctx.state['userId'] = caller.id;
           return route.answer({ ...partsOf(ctx), caller, views, isEditor: false, known: undefined });
         });
-        await answer(ctx, route, await within(reading), true);
+        await answer(ctx, route, await inTime(reading, storeMs, tookTooLong), true);
         return;
       }
+      const within = allowance(storeMs);
       const identified = await within(identify(ctx, route, gate));
       ctx.state['userId'] = identified?.caller.id;
       if (route.limit !== undefined) {

@@ -81,7 +81,8 @@ const submitTo = pg.Query.prototype.submit;
 
 /** A query as `pg`'s client drives it: it submits it, and calls the methods named `handle…` as the answer arrives. */
 class Prepared<Row extends object, Whole extends object> extends pg.Query {
-  readonly #name: string;
+  /** Under which `pg` prepares it. */
+  readonly name: string;
   readonly #rows: Fields[] = [];
   #whole: Fields | undefined;
   #readings: Map<string, Reading> | undefined;
@@ -89,25 +90,25 @@ class Prepared<Row extends object, Whole extends object> extends pg.Query {
   #failed: unknown;
 
   constructor({ name, text }: Statement, values: readonly unknown[], { resolve, reject }: Settle<Row, Whole>) {
-    super({ name, text, values: [...values] }, (error) => {
+    super(text, [...values], (error) => {
       if (error !== undefined && error !== null) reject(error);
       else if (this.#failed !== undefined) reject(this.#failed);
       // Their types are what the asker says of the statement; the contracts hold it to that.
       else resolve({ rows: this.#rows as Row[], whole: this.#whole as Whole | undefined });
     });
-    this.#name = name;
+    this.name = name;
   }
 
   override submit = (connection: pg.Connection): void => {
     const { readings, undescribed } = acquaintanceWith(connection);
     this.#readings = readings;
-    this.#reading = readings.get(this.#name);
+    this.#reading = readings.get(this.name);
     submitTo.call(this, this.#reading === undefined ? connection : undescribed);
   };
 
   handleRowDescription({ fields }: { readonly fields: readonly Described[] }): void {
     this.#reading = readingOf(fields);
-    this.#readings?.set(this.#name, this.#reading);
+    this.#readings?.set(this.name, this.#reading);
   }
 
   handleDataRow({ fields }: { readonly fields: Texts }): void {
