@@ -1,3 +1,4 @@
+import { everyConnection } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { sharedService } from './support/service.ts';
@@ -12,8 +13,8 @@ describe('health', () => {
   });
 
   it('§7 condition 8: is live but not ready, and does not say why, while the database does not answer', async () => {
-    const { api, server } = await sharedService();
-    const query = stub(server.database.brief, 'query').rejects(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+    const { api } = await sharedService();
+    const query = stub(everyConnection, 'query').throws(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     try {
       expect(await api.get('/health/live')).to.include({ status: 200 });
       const answer = await api.get('/health/ready');

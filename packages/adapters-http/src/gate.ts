@@ -48,7 +48,7 @@ export class Gate {
   }
 
   /** For a route that anyone may use and some see more of: nobody without a token, refused with a bad one. */
-  async identifyVisitor(ctx: Context, editors: readonly string[]): Promise<Identified | undefined> {
+  identifyVisitor(ctx: Context, editors: readonly string[]): Promise<Identified> | undefined {
     return ctx.get('Authorization') === '' ? undefined : this.identify(ctx, { anyRole: editors });
   }
 

@@ -44,7 +44,8 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
         return;
       }
       const within = allowance(storeMs);
-      const identified = await within(identify(ctx, route, gate));
+      const identifying = identify(ctx, route, gate);
+      const identified = identifying && (await within(identifying));
       ctx.state['userId'] = identified?.caller.id;
       if (route.limit !== undefined) {
         const key = route.limit.per === 'caller' ? identified?.caller.id : clientOf(ctx).ipAddress;
@@ -75,7 +76,8 @@ const partsOf = (ctx: Context) => ({
   introduce: (userId: UserId) => void (ctx.state['userId'] = userId),
 });
 
-async function identify(ctx: Context, route: Route, gate: Gate): Promise<Identified | undefined> {
+/** Of a route that asks who comes; nothing to wait for where it does not, or nobody says. */
+function identify(ctx: Context, route: Route, gate: Gate): Promise<Identified> | undefined {
   switch (route.who) {
     case 'anyone':
       return undefined;

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { momentOf } from './moment.ts';
 import type { Statement } from './statements.ts';
+import { readerOf, type ReadValue, type TypeId } from './values.ts';
 
 /** What a statement answered. */
 export interface Answer<Row, Whole> {
@@ -16,7 +16,7 @@ interface Column {
   readonly name: string;
   /** Its place in the answer. */
   readonly at: number;
-  readonly valueOf: (text: string) => unknown;
+  readonly valueOf: ReadValue;
 }
 
 /** How an answer is read. */
@@ -29,8 +29,6 @@ interface Reading {
 }
 
 type Fields = Record<string, unknown>;
-
-type TypeId = typeof pg.types.builtins.TIMESTAMPTZ;
 
 /** A column as the connection describes it. */
 interface Described {
@@ -124,12 +122,6 @@ class Prepared<Row extends object, Whole extends object> extends pg.Query {
       this.#failed = error;
     }
   }
-}
-
-function readerOf(type: TypeId): Column['valueOf'] {
-  if (type === pg.types.builtins.TIMESTAMPTZ) return momentOf;
-  const parse: Column['valueOf'] = pg.types.getTypeParser(type);
-  return parse;
 }
 
 function readingOf(fields: readonly Described[]): Reading {

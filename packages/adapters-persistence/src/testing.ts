@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from './database.ts';
 
+/** Through whose `query` every connection asks: for tests that count what is asked, or fail it. */
+export const everyConnection: Pick<pg.Client, 'query'> = pg.Client.prototype;
+
 /** A database that lives for one test run. */
 export interface TemporaryDatabase {
   readonly url: string;

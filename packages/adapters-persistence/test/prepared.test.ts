@@ -7,11 +7,14 @@ import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.
 
 const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
 
+const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
 /** Of an outer join: what is said of the whole answer comes along even where no row is found. */
 const numbersBelow: Statement = {
   name: 'numbers below',
   text: `SELECT $1::int AS "~limit", array['a', NULL] AS "~texts", number IS NOT NULL OR NULL AS "~row", number, NULL::text AS nothing,
-    '{"deep": [1]}'::jsonb AS data, timestamptz '2026-11-21 09:00:00.5+00' AS moment
+    '{"deep": [1]}'::jsonb AS data, timestamptz '2026-11-21 09:00:00.5+00' AS moment,
+    array['${id}', '${id}']::uuid[] AS ids, array[NULL, '${id}']::uuid[] AS "someIds", '{}'::uuid[] AS "noIds"
     FROM (SELECT) one LEFT JOIN generate_series(0, $1::int - 1) number ON true ORDER BY number`,
 };
 const whole = (limit: number) => ({ limit, texts: ['a', null] });
@@ -20,6 +23,9 @@ const row = (number: number) => ({
   nothing: null,
   data: { deep: [1] },
   moment: new Date('2026-11-21T09:00:00.500Z'),
+  ids: [id, id],
+  someIds: [null, id],
+  noIds: [],
 });
 
 for (const [kind, databaseOf] of [

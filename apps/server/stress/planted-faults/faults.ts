@@ -4,7 +4,7 @@ const http = 'packages/adapters-http/src';
 const persistence = 'packages/adapters-persistence/src';
 const application = 'packages/application/src';
 
-/** Forty ways in which this service could be insecure. */
+/** Ways in which this service could be insecure. */
 export const faults: readonly Fault[] = [
   ...faultsIn(
     `${http}/access-tokens.ts`,
@@ -145,6 +145,19 @@ export const faults: readonly Fault[] = [
     'concurrency.db',
     'replacements.db',
   ]),
+  ...faultsIn(`${persistence}/open-transaction.ts`, [
+    'a transaction that was rolled back counts as done',
+    "if ((await this.#say('COMMIT')) !== 'COMMIT')",
+    "if ((await this.#say('COMMIT')) === '')",
+    'audit-integrity',
+  ]),
+  ...faultsIn(`${persistence}/contents.ts`, [
+    'visitors read what is not published',
+    " AND t.status = 'PUBLISHED'`",
+    '`',
+    'public-reads',
+    'contents',
+  ]),
   ...faultsIn(`${persistence}/lists.ts`, [
     'search takes patterns',
     'text.replace(/[\\\\%_]/g, String.raw `\\$&`)',
@@ -163,8 +176,8 @@ export const faults: readonly Fault[] = [
     ],
     [
       'the body is read before the checks',
-      'const identified = await within(identify(ctx, route, gate));',
-      'if (hasBody(route)) await read(ctx);\n            const identified = await within(identify(ctx, route, gate));',
+      'const identifying = identify(ctx, route, gate);',
+      'if (readsBody(route)) await read(ctx);\n            const identifying = identify(ctx, route, gate);',
       'bodies',
     ],
     [

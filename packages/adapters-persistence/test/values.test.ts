@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { momentOf } from '../src/moment.ts';
+import pg from 'pg';
+import { readerOf } from '../src/values.ts';
+
+const momentOf = readerOf(pg.types.builtins.TIMESTAMPTZ);
 
 /** As PostgreSQL writes it in UTC: without the zeros at the end of a fraction. */
 const written = (moment: Date): string =>
