@@ -53,6 +53,9 @@ describe('reads without a token', () => {
         expect(second, tags).to.include({ status: 304, data: undefined });
         expect(second.headers.get('ETag')).to.equal(etag);
       }
+      for (const tags of ['"other"', '"*"', 'W/"*"', etag.replaceAll(/W\/|"/g, '')]) {
+        expect(await api.get(path, { 'If-None-Match': tags }), tags).to.include({ status: 200 });
+      }
       await succeeds(change());
       expect((await api.get(path, known)).headers.get('ETag')).not.to.equal(etag);
     }

@@ -42,8 +42,10 @@ interface Verified extends AccessClaims {
 /** Signed access tokens (specification, sections 5.1 to 5.4): one pinned algorithm, every claim required. */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
   const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
-  const signingKey = imported(options.signingKey);
-  const verifyingKey = imported(options.verifyingKey);
+  let signing: ReturnType<typeof imported> | undefined;
+  let verifying: ReturnType<typeof imported> | undefined;
+  const signingKey = () => (signing ??= imported(options.signingKey));
+  const verifyingKey = () => (verifying ??= imported(options.verifyingKey));
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   const remembered = new LRUCache<string, Verified>({ max: rememberedTokens });
   return {
@@ -58,7 +60,7 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
         .setJti(ids.next())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ttlSeconds)
-        .sign(await signingKey);
+        .sign(await signingKey());
     },
     verify: async (token) => {
       const known = remembered.get(token);
@@ -66,7 +68,7 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
         if (known.expiresAt <= seconds()) throw expiredToken();
         return known;
       }
-      const verified = await verifySignature(token, await verifyingKey, options);
+      const verified = await verifySignature(token, await verifyingKey(), options);
       remembered.set(token, verified);
       return verified;
     },

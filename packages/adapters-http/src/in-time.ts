@@ -2,7 +2,7 @@ import { StoreFailure } from '@portcullis/application';
 
 /** What `work` comes to, or `late()` thrown when it takes longer than `ms`; the work itself goes on. */
 export function inTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
-  // Not `Promise.race`, which is dearer: every request passes here, twice.
+  // Not `Promise.race`, which is dearer: every request passes here.
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms);
     const inDue =

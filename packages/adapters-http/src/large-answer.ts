@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { successAround } from './envelope.ts';
@@ -12,21 +11,8 @@ const isLong = (value: unknown): value is string => typeof value === 'string' &&
 export const isLarge = (data: unknown): data is object =>
   typeof data === 'object' && data !== null && Object.values(data).some(isLong);
 
-export interface LargeAnswer {
-  /** The body of the success, made as it is sent: byte for byte what would be written at once. */
-  readonly body: () => Readable;
-  /** SHA-1 of the JSON of its data, base64url. */
-  readonly digest: () => Promise<string>;
-}
-
-export const largeAnswer = (data: object): LargeAnswer => ({
-  body: () => Readable.from(unhurried(successOf(data))),
-  digest: async () => {
-    const hash = createHash('sha1');
-    for await (const piece of unhurried(piecesOf(data))) hash.update(piece);
-    return hash.digest('base64url');
-  },
-});
+/** The body of the success, made as it is sent: byte for byte what would be written at once. */
+export const largeAnswer = (data: object): Readable => Readable.from(unhurried(successOf(data)));
 
 function* successOf(data: object): Generator<string> {
   const [before, after] = successAround();

@@ -13,7 +13,7 @@ import { isLarge, largeAnswer } from './large-answer.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { readsBody, type Route } from './route.ts';
 import { Verbatim } from './verbatim.ts';
-import { Versioned, versionsKnownTo } from './versioned.ts';
+import { knows, Versioned, versionsKnownTo } from './versioned.ts';
 
 export interface MountOptions {
   readonly gate: Gate;
@@ -40,7 +40,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
           ctx.state['userId'] = caller.id;
           return route.answer({ ...partsOf(ctx), caller, views, isEditor: false, known: undefined });
         });
-        await answer(ctx, route, await inTime(reading, storeMs, tookTooLong), true);
+        answer(ctx, route, await inTime(reading, storeMs, tookTooLong), true);
         return;
       }
       const within = allowance(storeMs);
@@ -62,7 +62,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
         known: identified === undefined ? versionsKnownTo(ctx) : undefined,
       });
       const data = await (route.takesLong === true ? answering : within(answering));
-      await answer(ctx, route, data, identified !== undefined);
+      answer(ctx, route, data, identified !== undefined);
     });
   }
   return router;
@@ -91,8 +91,8 @@ function identify(ctx: Context, route: Route, gate: Gate): Promise<Identified> |
 }
 
 /** Public reads may be kept and asked about again; what a token opens may not. */
-async function answer(ctx: Context, route: Route, data: unknown, isPersonal: boolean): Promise<void> {
-  const { headers, body, digest } = writingOf(data);
+function answer(ctx: Context, route: Route, data: unknown, isPersonal: boolean): void {
+  const { headers, body, version } = writingOf(data);
   ctx.status = route.status ?? 200;
   // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
   if (data instanceof Verbatim) ctx.set(headers);
@@ -101,9 +101,9 @@ async function answer(ctx: Context, route: Route, data: unknown, isPersonal: boo
   } else {
     ctx.set('Cache-Control', 'no-cache');
     ctx.vary('Authorization');
-    const version = await digest();
-    ctx.set('ETag', `W/"${version}"`);
-    if (knows(ctx, version)) {
+    const current = version();
+    if (current !== undefined) ctx.set('ETag', `W/"${current}"`);
+    if (current !== undefined && knows(ctx, current)) {
       ctx.status = 304;
       return;
     }
@@ -114,25 +114,21 @@ async function answer(ctx: Context, route: Route, data: unknown, isPersonal: boo
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
-const sha1 = async (written: string | Buffer): Promise<string> => hash('sha1', written, 'base64url');
+const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
 
 interface Writing {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: () => string | Buffer | Readable;
-  /** Tells an answer from another. */
-  readonly digest: () => Promise<string>;
+  /** Tells an answer from another; nothing for megabytes that bring no version: it would take their digest. */
+  readonly version: () => string | undefined;
 }
 
 function writingOf(data: unknown): Writing {
   if (data instanceof Verbatim) {
-    return { headers: data.headers, body: () => data.body, digest: () => sha1(data.body) };
+    return { headers: data.headers, body: () => data.body, version: () => sha1(data.body) };
   }
-  if (data instanceof Versioned) return { ...writingOf(data.data), digest: async () => data.version };
-  if (isLarge(data)) return { headers: json, ...largeAnswer(data) };
+  if (data instanceof Versioned) return { ...writingOf(data.data), version: () => data.version };
+  if (isLarge(data)) return { headers: json, body: () => largeAnswer(data), version: () => undefined };
   const text = jsonOf(data);
-  return { headers: json, body: () => successAround().join(text), digest: () => sha1(text) };
+  return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };
 }
-
-/** Whether the client has this version. Not `ctx.fresh`: that is never so for `fetch`, which adds `Cache-Control: no-cache`. */
-const knows = (ctx: Context, version: string): boolean =>
-  versionsKnownTo(ctx).some((known) => known === version || known === '*');

@@ -13,10 +13,15 @@ export class Versioned<T> {
   }
 }
 
-/** The versions that a client says it has; `*` stands for whichever there is. */
+const entityTag = /(?:W\/)?"([^"]*)"/g;
+
+/** The versions that a client says it has, weakly or strongly. */
 export const versionsKnownTo = (ctx: Context): readonly string[] =>
-  ctx
-    .get('If-None-Match')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'))
-    .filter((version) => version !== '');
+  [...ctx.get('If-None-Match').matchAll(entityTag)].map(([, version = '']) => version);
+
+/**
+ * Whether a client has this version, or said `*`, for whichever there is. Not `ctx.fresh`: that is never so for `fetch`, which
+ * adds `Cache-Control: no-cache`.
+ */
+export const knows = (ctx: Context, version: string): boolean =>
+  ctx.get('If-None-Match').trim() === '*' || versionsKnownTo(ctx).includes(version);

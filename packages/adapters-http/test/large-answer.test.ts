@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -35,13 +34,11 @@ describe('A large answer', () => {
     expect(Math.max(...pieces.map(({ length }) => length))).to.equal(slice);
   });
 
-  it('is the success that a small one is, and its digest that of its data', async () => {
+  it('is the success that a small one is', async () => {
     const data = { id: 1, text: '中'.repeat(2 * slice), at: new Date(0) };
-    const { body, digest } = largeAnswer(data);
-    const written = await text(body());
+    const written = await text(largeAnswer(data));
     const { timestamp }: { timestamp: string } = JSON.parse(written);
     expect(written === JSON.stringify({ ...success(data), timestamp })).to.equal(true);
-    expect(await digest()).to.equal(createHash('sha1').update(JSON.stringify(data)).digest('base64url'));
   });
 
   it('is one with a long text among its members', () => {

@@ -5,7 +5,7 @@ import { menuViews, rememberedGrants, type Grants } from './menus.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import type { Answer } from './prepared.ts';
+import { isRow, type Answer } from './prepared.ts';
 import { readerThat, type Reader, type Statement } from './statements.ts';
 import { userViews } from './users.ts';
 
@@ -95,7 +95,7 @@ function withStanding(statement: Statement, parameters: number): Statement {
     isBrief,
     // A LIMIT of 0 is not looked for: who lacks a code sets nothing in motion.
     text: `SELECT caller.roles AS "~roles", caller.permissions AS "~permissions", found.*
-      FROM (${standingAfter(parameters)}) caller LEFT JOIN LATERAL (SELECT true AS "~row", asked.* FROM (${text}) asked
+      FROM (${standingAfter(parameters)}) caller LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked
       LIMIT CASE WHEN (cardinality(${roles}) = 0 OR cardinality(caller.roles) > 0)
         AND cardinality(caller.permissions) = cardinality(${permissions}) THEN NULL ELSE 0 END) found ON true`,
   };

@@ -13,6 +13,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { linksOf } from './links.ts';
+import { isRow } from './prepared.ts';
 import { listOf } from './lists.ts';
 import { freeSlug } from './slugs.ts';
 import { columnsOf, type Reader, type Statement } from './statements.ts';
@@ -66,18 +67,21 @@ const findBySlug = {
   text: `SELECT ${view} FROM contents t WHERE t.slug = $1`,
 };
 
+/** To be raised when a content is written otherwise, in JSON, though the same columns are read. */
+const form = 1;
+const release = createHash('md5').update(`${form} ${view}`).digest('hex');
+
 /**
  * A version is made of the row's own, which PostgreSQL makes new with whatever is written to the row, of the links that are
  * not in it, and of how this release reads it. The texts of a content that the reader knows are not read.
  */
-const release = createHash('md5').update(view).digest('hex');
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
   isBrief: true,
   text: `SELECT state.version AS "~version", content.* FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
     CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, tagged."tagIds")) AS version) state
-    LEFT JOIN LATERAL (SELECT true AS "~row", ${columnsOf(contents, 't')}, tagged."tagIds" WHERE state.version <> ALL ($2)) content
+    LEFT JOIN LATERAL (SELECT true AS "${isRow}", ${columnsOf(contents, 't')}, tagged."tagIds" WHERE state.version <> ALL ($2)) content
       ON true
     WHERE t.${key} = $1 AND t.status = 'PUBLISHED'`,
 });

@@ -9,13 +9,16 @@ import type { Statement } from './statements.ts';
  * the start along with the locks that a use case begins with, and the end along with its last writes.
  */
 export class OpenTransaction {
+  readonly #runner: QueryRunner;
   readonly #connection: PoolClient;
   readonly #begun: Promise<void>;
   #hasBegun = false;
+  #isAwaited = false;
   #failure: QueryFailedError | undefined;
 
   /** Begins it on a connection; the runner's own statements, those of TypeORM, wait for that. */
   constructor(runner: QueryRunner, connection: PoolClient) {
+    this.#runner = runner;
     this.#connection = connection;
     this.#begun = this.#begin();
     this.#begun.catch(() => undefined);
@@ -28,44 +31,54 @@ export class OpenTransaction {
 
   async ask<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     // Were the start to fail, what came along with it would stand by itself.
-    if (!this.#hasBegun && statement.isHarmless !== true) await this.#begun;
+    if (!this.#hasBegun && (this.#isAwaited || statement.isHarmless !== true)) await this.#start();
     gather(this.#connection.connection.stream);
     try {
       return (await asked<Row, never>(this.#connection, statement, values)).rows;
     } catch (cause) {
-      throw failed(statement.text, values, cause);
+      const error = failed(statement.text, values, cause);
+      this.#failure ??= error;
+      throw error;
     }
   }
 
   /** Sends a write and does not wait for its answer: if it fails, so does the transaction, and that is what is told. */
   async send(statement: Statement, values: readonly unknown[]): Promise<void> {
-    if (!this.#hasBegun) await this.#begun;
-    this.ask(statement, values).catch((error: QueryFailedError) => {
-      this.#failure ??= error;
-    });
+    if (!this.#hasBegun) await this.#start();
+    this.ask(statement, values).catch(() => undefined);
   }
 
   /** PostgreSQL ends a transaction of which a statement failed by rolling it back, whatever it is asked for. */
   async commit(): Promise<void> {
     await this.#begun;
+    transactions.delete(this.#runner);
+    // What failed before it was sent, PostgreSQL knows nothing of.
+    if (this.#failure !== undefined) throw this.#failure;
     if ((await this.#say('COMMIT')) !== 'COMMIT') {
       throw this.#failure ?? new QueryFailedError('COMMIT', [], new Error('The transaction was rolled back.'));
     }
   }
 
-  /** Answers why: the failure of a write that nobody waited for, else `error`. */
+  /** Answers why: of statements that failed, the first; else `error`. */
   async rollback(error: unknown): Promise<unknown> {
+    transactions.delete(this.#runner);
     try {
       await this.#say('ROLLBACK');
     } catch {
       // The database rolls back what its client left.
     }
-    return this.#failure ?? error;
+    return error instanceof QueryFailedError ? (this.#failure ?? error) : error;
   }
 
   async #begin(): Promise<void> {
     await this.#say('BEGIN');
     this.#hasBegun = true;
+  }
+
+  /** Waits for the start; whoever asks after that waits too, so that nobody is overtaken. */
+  async #start(): Promise<void> {
+    this.#isAwaited = true;
+    await this.#begun;
   }
 
   async #say(command: string): Promise<string> {
@@ -91,7 +104,7 @@ function transactionOf({ queryRunner }: EntityManager): OpenTransaction {
 
 /**
  * Asks a named statement inside a transaction: on its connection, past what TypeORM adds to each query. Statements that are
- * asked in one turn leave together and run in the order in which they were asked.
+ * asked or sent in one turn leave together and run in that order; TypeORM's own come after them.
  */
 export const ask = async <Row extends object>(
   db: EntityManager,

@@ -10,7 +10,7 @@ export interface Answer<Row, Whole> {
 }
 
 /** A row whose column of this name is null is no row: an outer join found nothing for what is said of the whole answer. */
-const isRow = '~row';
+export const isRow = '~row';
 
 interface Column {
   readonly name: string;
@@ -110,9 +110,10 @@ class Prepared<Row extends object, Whole extends object> extends pg.Query {
   }
 
   handleDataRow({ fields }: { readonly fields: Texts }): void {
-    const reading = this.#reading;
-    if (reading === undefined || this.#failed !== undefined) return;
+    if (this.#failed !== undefined) return;
     try {
+      const reading = this.#reading;
+      if (reading === undefined) throw new Error('A row arrived before its columns.');
       this.#whole ??= filled({}, reading.whole, fields);
       if (reading.marks.every((at) => fields[at] !== null)) {
         this.#rows.push(filled({ ...reading.blank }, reading.row, fields));

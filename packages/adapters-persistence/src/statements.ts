@@ -5,7 +5,7 @@ import { hiddenText } from './columns.ts';
 import { send } from './open-transaction.ts';
 import { asked, type Answer } from './prepared.ts';
 
-/** A read, prepared once per connection under its name. */
+/** Prepared once per connection under its name. */
 export interface Statement {
   /** At most 63 bytes; two statements of one name must have one text. */
   readonly name: string;

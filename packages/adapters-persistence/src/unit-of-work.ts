@@ -52,6 +52,8 @@ export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
     const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), leftMs);
     try {
       const connected: PoolClient = await runner.connect();
+      if (performance.now() - began >= databaseTimeouts.transactionMs)
+        throw new Error('There was no connection in time.');
       connection = connected;
       open = new OpenTransaction(runner, connected);
       const result = await work(transaction(runner.manager));

@@ -135,7 +135,7 @@ export const faults: readonly Fault[] = [
   ...faultsIn(`${persistence}/unit-of-work.ts`, [
     'records are written outside the transaction',
     'audit: auditLog(db),',
-    'audit: auditLog(db.connection.manager),',
+    "audit: { add: async (record) => void (await db.connection.manager.insert('audit_records', record)) },",
     'audit-integrity',
   ]),
   ...faultsIn(`${persistence}/collection.ts`, [
@@ -214,7 +214,7 @@ export const faults: readonly Fault[] = [
   ...faultsIn(`${http}/contents.ts`, [
     'drafts are visible',
     "isEditor || content?.status === 'PUBLISHED' ? content : undefined",
-    'contents',
+    'content',
     'public-reads',
   ]),
 ];
