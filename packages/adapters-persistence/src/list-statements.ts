@@ -63,7 +63,7 @@ export function pageStatement<SortField extends string, Filter extends string>(
     : searched === undefined
       ? fromIndex(asked)
       : fromFound(asked);
-  const text = `WITH ${paged} SELECT page.total::int AS "~total", t.id IS NOT NULL OR NULL AS "${isRow}", ${columns}
+  const text = `WITH ${paged} SELECT page.total::int AS "~total", t.id AS "${isRow}", ${columns}
     FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(asked.sort, order)}`;
   // PostgreSQL cuts names at 63 bytes; a digest keeps two statements apart whatever their filters.
   return { name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };

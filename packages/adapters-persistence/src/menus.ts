@@ -1,11 +1,12 @@
 import type { GrantedMenus, MenuFilters, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
-import type { Menu } from '@portcullis/domain';
+import { isId, type Menu } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { knownIn } from './links.ts';
 import { listOf } from './lists.ts';
+import { isRow } from './prepared.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 export const menus = new EntitySchema<Menu>({
@@ -94,43 +95,46 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
 const throughEnabledRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
   JOIN roles r ON r.id = rm.role_id AND r.status = 1`;
 
-/** The ids granted, in one order, and the version of the menus that they name. */
+/** In one order, so that one set of menus has one text. */
+const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}), '')`;
+
+/** The ids granted, and the version of the menus that they name. */
+interface Granted {
+  readonly version: string;
+  readonly ids: string;
+}
+
 const granted = {
   name: 'menus granted',
   isBrief: true,
-  text: `SELECT version, coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}),
-    '') AS ids FROM menu_version`,
+  text: `SELECT version, ${grantedIds} AS ids FROM menu_version`,
 };
 
-/** One row without a menu where there is none. */
 const grantedMenus = {
   name: 'menus granted in full',
-  text: `SELECT v.version, ${columns}, EXISTS (SELECT FROM ${throughEnabledRoles} WHERE rm.menu_id = t.id) AS granted
+  text: `SELECT v.version AS "~version", ${grantedIds} AS "~ids", t.id AS "${isRow}", ${columns}
     FROM menu_version v LEFT JOIN menus t ON true`,
 };
-
-type GrantedRow = Menu & { readonly granted: boolean; readonly version: string };
 
 /** Sets of menus that callers were granted, by version and ids: those last used. */
 export type Grants = LRUCache<string, GrantedMenus>;
 export const rememberedGrants = (): Grants => new LRUCache({ max: 50 });
 
-const keyOf = (version: string, ids: string): string => `${version} ${ids}`;
+const keyOf = ({ version, ids }: Granted): string => `${version} ${ids}`;
+
+/** Where there is no version: the migrations make one. */
+const nothingGranted: Granted = { version: '', ids: '' };
 
 /** Who is granted what is read each time; what the menus say, when their version is new. */
 function grants(reader: Reader, remembered: Grants): MenuViews['grantedTo'] {
   return async (userId) => {
-    const asked = await reader.row<{ version: string; ids: string }>(granted, [userId]);
-    const known = remembered.get(keyOf(asked?.version ?? '', asked?.ids ?? ''));
+    const asked = await reader.row<Granted>(granted, [userId]);
+    const known = remembered.get(keyOf(asked ?? nothingGranted));
     if (known !== undefined) return known;
-    const rows = await reader.rows<GrantedRow>(grantedMenus, [userId]);
-    const found = rows.filter(({ id }) => id !== null);
-    const ids = found.filter((row) => row.granted).map(({ id }) => id);
-    const read: GrantedMenus = {
-      menus: found.map(({ granted: _granted, version: _version, ...menu }) => menu),
-      granted: new Set(ids),
-    };
-    remembered.set(keyOf(rows[0]?.version ?? '', ids.toSorted().join(',')), read);
+    const { rows, whole = nothingGranted } = await reader.answer<Menu, Granted>(grantedMenus, [userId]);
+    const ids = whole.ids.split(',').filter((id) => isId<'Menu'>(id));
+    const read: GrantedMenus = { menus: rows, granted: new Set(ids) };
+    remembered.set(keyOf(whole), read);
     return read;
   };
 }

@@ -6,6 +6,7 @@ import * as column from './columns.ts';
 import { knownIn, linksOf } from './links.ts';
 import { listOf } from './lists.ts';
 import { menus } from './menus.ts';
+import { isRow, type Answer } from './prepared.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 export const roles = new EntitySchema<Role>({
@@ -60,11 +61,11 @@ const list = listOf<Role, RoleSortField, 'status'>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-/** One row without a permission for a role that has none, no row for a role that does not exist. */
+/** Whatever is linked to a role comes with the role's own id: there is none where there is no role. */
 const permissionsOfRole = {
   name: 'roles permissions',
   isBrief: true,
-  text: `SELECT p.id, p.code, p.name, p.resource, p.action, p.description
+  text: `SELECT r.id AS "~role", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
 };
@@ -72,7 +73,7 @@ const permissionsOfRole = {
 /** Likewise of menus. */
 const menusOfRole = {
   name: 'roles menus',
-  text: `SELECT ${columnsOf(menus, 't')} FROM roles r
+  text: `SELECT r.id AS "~role", t.id AS "${isRow}", ${columnsOf(menus, 't')} FROM roles r
     LEFT JOIN role_menus rm ON rm.role_id = r.id LEFT JOIN menus t ON t.id = rm.menu_id
     WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };
@@ -95,17 +96,18 @@ const countAll = {
 export const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
-  permissionsOf: async (id) => linked(await reader.rows<Outer<RolePermission>>(permissionsOfRole, [id])),
-  menusOf: async (id) => linked(await reader.rows<Outer<Menu>>(menusOfRole, [id])),
+  permissionsOf: async (id) => linked(await reader.answer<RolePermission, Linking>(permissionsOfRole, [id])),
+  menusOf: async (id) => linked(await reader.answer<Menu, Linking>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),
 });
 
-/** A row of an outer join: all null where nothing is linked. */
-type Outer<Row> = Row | Readonly<Record<keyof Row, null>>;
-
-/** `undefined` where not even the outer row is there. */
-function linked<Row extends { readonly id: string }>(rows: readonly Outer<Row>[]): readonly Row[] | undefined {
-  return rows.length === 0 ? undefined : rows.filter((row): row is Row => row.id !== null);
+/** Null where the answer says something of its caller alone. */
+interface Linking {
+  readonly role: RoleId | null;
 }
+
+/** `undefined` where there is no role. */
+const linked = <Row>({ rows, whole }: Answer<Row, Linking>): readonly Row[] | undefined =>
+  (whole?.role ?? null) === null ? undefined : rows;

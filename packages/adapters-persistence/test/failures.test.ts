@@ -15,9 +15,8 @@ import {
   type Database,
 } from '../src/index.ts';
 import { embeddedDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
+import { failureOf } from './support/failure-of.ts';
 import { networkTo } from './support/network.ts';
-
-const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
 
 const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'any', text: 'SELECT 1' });
 const brief = ({ reader }: Database): Promise<unknown> =>

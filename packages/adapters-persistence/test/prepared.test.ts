@@ -4,8 +4,7 @@ import { spy } from 'sinon';
 import { asked } from '../src/prepared.ts';
 import type { Statement } from '../src/statements.ts';
 import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
-
-const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
+import { failureOf } from './support/failure-of.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 

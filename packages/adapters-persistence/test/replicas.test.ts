@@ -5,6 +5,7 @@ import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '..
 import type { Answer } from '../src/prepared.ts';
 import { readerThat, type Reader, type Statement } from '../src/statements.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
+import { failureOf } from './support/failure-of.ts';
 
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
@@ -63,8 +64,6 @@ async function becomes(expected: boolean, { isUsable }: Replica): Promise<void> 
   while (isUsable() !== expected && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(isUsable(), 'usable').to.equal(expected);
 }
-
-const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);
 
 describe('A replica', () => {
   it('that cannot be reached is not usable, and fails its reads', async () => {
