@@ -144,7 +144,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   });
   const pool = () => poolOf(dataSource);
   // The embedded database has one connection.
-  const pipes = url === undefined ? undefined : pipelines(() => pool().options);
+  const pipes = url === undefined ? undefined : pipelines(() => pool().options, answerMs);
   const lender = pooled(pool);
   const primary = reader(lender, pipes ?? lender);
   let replicas: readonly Replica[] = [];

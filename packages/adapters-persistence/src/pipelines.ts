@@ -16,8 +16,8 @@ const count = 2;
  * event loop leaves in one write: under load the writes, not the statements, are what brief reads cost. Whatever takes long
  * holds up what was sent after it, and belongs on the pool.
  */
-export function pipelines(config: () => pg.ClientConfig): Pipelines {
-  const all = Array.from({ length: count }, () => pipeline(config));
+export function pipelines(config: () => pg.ClientConfig, answerMs: number): Pipelines {
+  const all = Array.from({ length: count }, () => pipeline(config, answerMs));
   const lend: Lender['lend'] = (ask) =>
     all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).lend(ask);
   return {
@@ -35,20 +35,26 @@ interface Pipeline extends Lender {
   readonly close: () => Promise<void>;
 }
 
-function pipeline(config: () => pg.ClientConfig): Pipeline {
-  let opened: Promise<pg.Client> | undefined;
+interface Opened {
+  readonly client: pg.Client;
+  /** Cuts the connection in the end, unless it is put off. */
+  readonly patience: NodeJS.Timeout;
+}
+
+function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
+  let opened: Promise<Opened> | undefined;
   let waiting = 0;
-  const open = (): Promise<pg.Client> => {
+  const open = (): Promise<Opened> => {
     // Of another connection than this one it knows nothing: that may have been opened meanwhile.
     const forget = (): void => {
       if (opened === opening) opened = undefined;
     };
-    const connect = async (): Promise<pg.Client> => {
-      const client = new pg.Client({ ...config(), pipeline: true });
+    const connect = async (): Promise<Opened> => {
+      const client = new pg.Client({ ...config(), query_timeout: 0, pipeline: true });
       // Whoever waits for an answer learns of the error; the next question opens another connection.
       client.on('error', forget).on('end', forget);
       await client.connect();
-      return client;
+      return { client, patience: patienceWith(client, answerMs, () => waiting > 0) };
     };
     const opening = connect();
     opening.catch(forget);
@@ -57,9 +63,11 @@ function pipeline(config: () => pg.ClientConfig): Pipeline {
   return {
     waiting: () => waiting,
     lend: async (ask) => {
+      const wasIdle = waiting === 0;
       waiting += 1;
       try {
-        const client = await (opened ??= open());
+        const { client, patience } = await (opened ??= open());
+        if (wasIdle) patience.refresh();
         gather(client.connection.stream);
         return await ask(client);
       } finally {
@@ -67,10 +75,24 @@ function pipeline(config: () => pg.ClientConfig): Pipeline {
       }
     },
     close: async () => {
-      const client = await opened?.catch(() => undefined);
-      await client?.end();
+      const last = await opened?.catch(() => undefined);
+      await last?.client.end();
     },
   };
+}
+
+/**
+ * Cuts a connection that is waited for and over which nothing arrives any more: one timer for all who wait, where `pg` would set
+ * one for each: to collect what hangs on those took a tenth of a busy process's time.
+ */
+function patienceWith(client: pg.Client, ms: number, isWaitedFor: () => boolean): NodeJS.Timeout {
+  const { stream } = client.connection;
+  const cut = (): void => {
+    if (isWaitedFor()) stream.destroy();
+  };
+  const patience = setTimeout(cut, ms).unref();
+  stream.on('data', () => patience.refresh());
+  return patience;
 }
 
 /** Holds back what is written until all that arrived in this turn has been looked at. */

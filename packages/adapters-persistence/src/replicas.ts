@@ -40,7 +40,7 @@ export function openReplica(config: pg.PoolConfig): Replica {
   const { connectMs, answerMs, checkEveryMs, maxLagSeconds } = replicaTimeouts;
   const patient = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
   const pool = new pg.Pool({ ...patient, Client: PoolClient });
-  const brief = pipelines(() => patient);
+  const brief = pipelines(() => patient, answerMs);
   const asked = reader(
     pooled(() => pool),
     brief,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { StoreFailure } from '@portcullis/application';
 import { aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/application/testing';
 import { expect } from 'chai';
@@ -142,13 +143,14 @@ describe('Failures of the store', () => {
       const network = await networkTo(temporary.url);
       const database = await openDatabase({ url: network.url, poolSize: 3 });
       try {
-        await Promise.all([write(database), write(database), write(database)]);
+        await Promise.all([write(database), write(database), write(database), brief(database), brief(database)]);
         network.block();
-        const attempts = [read(database), write(database), write(database), write(database), database.pool.query('')];
+        const reads = [read(database), brief(database), brief(database), setTimeout(500).then(() => brief(database))];
+        const attempts = [...reads, write(database), write(database), write(database), database.pool.query('')];
         for (const failure of await Promise.all(attempts.map(failureOf))) expect(failure).to.be.instanceOf(Error);
         network.unblock();
         expect(database.pool.totalCount).to.equal(0);
-        await Promise.all([read(database), write(database), write(database)]);
+        await Promise.all([read(database), brief(database), write(database), write(database)]);
       } finally {
         await database.close();
         network.close();
