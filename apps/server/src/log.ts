@@ -12,11 +12,12 @@ const longestGathered = 8 * 1024;
 function gathered(fd: number): DestinationStream {
   const lines = pino.destination({ dest: fd, minLength: longestGathered });
   let isDue = false;
+  // Not `flushSync`, which waits for the disk where the output is a file.
   const flush = (): void => {
     isDue = false;
-    lines.flushSync();
+    lines.flush();
   };
-  process.once('exit', flush);
+  process.once('exit', () => lines.flushSync());
   return {
     write: (line) => {
       lines.write(line);
