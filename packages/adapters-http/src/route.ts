@@ -146,15 +146,15 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     };
     switch (spec.who) {
       case 'anyone':
-        return spec.handle({ ...call, introduce: raw.introduce });
+        return spec.handle({ introduce: raw.introduce, ...call });
       case 'visitor':
-        return spec.handle({ ...call, isEditor: raw.isEditor, known: raw.known });
+        return spec.handle({ isEditor: raw.isEditor, known: raw.known, ...call });
       default: {
         const { caller, views } = raw;
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
-        if (!('read' in spec)) return spec.handle({ ...call, caller });
+        if (!('read' in spec)) return spec.handle({ caller, ...call });
         if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
-        return spec.read({ ...call, caller }, views);
+        return spec.read({ caller, ...call }, views);
       }
     }
   };

@@ -135,7 +135,7 @@ export const contentViews = (reader: Reader): ContentViews => ({
   published: async (key, known) => {
     const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
     const { rows, whole } = await reader.answer<ContentView, Versioned>(statement, [name, known]);
-    return whole && { ...whole, content: rows[0] };
+    return whole && { content: rows[0], ...whole };
   },
   list: (query) => list(reader, query),
 });
