@@ -24,7 +24,6 @@ export const categories = new EntitySchema<Category>({
 const collection = collectionOf(categories);
 
 export const categoryRepository = (db: EntityManager): CategoryRepository => ({
-  ...collection(db),
   known: (ids) => knownIn(db, 'categories', ids),
   lockTree: async () => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
@@ -34,6 +33,7 @@ export const categoryRepository = (db: EntityManager): CategoryRepository => ({
     (await db.existsBy(categories, { parentId: id })) ||
     (await db.query<unknown[]>('SELECT FROM contents WHERE category_id = $1 LIMIT 1', [id])).length > 0,
   freeSlug: (base) => freeSlug(db, 'categories', base),
+  ...collection(db),
 });
 
 const columns = columnsOf(categories, 't');

@@ -46,10 +46,10 @@ const contentTags = linksOf<ContentId, TagId>({ table: 'content_tags', owner: 'c
 export function contentRepository(db: EntityManager): ContentRepository {
   const tags = contentTags(db);
   return {
-    ...collection(db),
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
     freeSlug: (base) => freeSlug(db, 'contents', base),
+    ...collection(db),
   };
 }
 

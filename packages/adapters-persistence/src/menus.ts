@@ -41,7 +41,6 @@ export const menus = new EntitySchema<Menu>({
 const collection = collectionOf(menus);
 
 export const menuRepository = (db: EntityManager): MenuRepository => ({
-  ...collection(db),
   known: (ids) => knownIn(db, 'menus', ids),
   lockDepth: async (id) => {
     if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
@@ -54,6 +53,7 @@ export const menuRepository = (db: EntityManager): MenuRepository => ({
     return row?.depth;
   },
   hasChildren: (id) => db.existsBy(menus, { parentId: id }),
+  ...collection(db),
 });
 
 const columns = columnsOf(menus, 't');

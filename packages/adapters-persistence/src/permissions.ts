@@ -25,8 +25,8 @@ export const permissions = new EntitySchema<Permission>({
 const collection = collectionOf(permissions);
 
 export const permissionRepository = (db: EntityManager): PermissionRepository => ({
-  ...collection(db),
   known: (ids) => knownIn(db, 'permissions', ids),
+  ...collection(db),
 });
 
 const columns = columnsOf(permissions, 't');

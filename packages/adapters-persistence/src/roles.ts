@@ -34,12 +34,12 @@ export function roleRepository(db: EntityManager): RoleRepository {
   const permissions = rolePermissions(db);
   const menuLinks = roleMenus(db);
   return {
-    ...collection(db),
     known: (ids) => knownIn(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     menusOf: menuLinks.of,
     setMenus: menuLinks.set,
+    ...collection(db),
   };
 }
 

@@ -17,25 +17,62 @@ import { databaseTimeouts } from './timeouts.ts';
 import { transactionTurns } from './turns.ts';
 import { userRepository } from './users.ts';
 
-const transaction = (db: EntityManager): Transaction => ({
-  users: userRepository(db),
-  sessions: sessionRepository(db),
-  roles: roleRepository(db),
-  permissions: permissionRepository(db),
-  menus: menuRepository(db),
-  contents: contentRepository(db),
-  categories: categoryRepository(db),
-  tags: tagRepository(db),
-  audit: auditLog(db),
-  accessControl: accessControlRepository(db),
-  claim: async (task) => {
-    const rows: { claimed: boolean }[] = await db.query(
+/** A use case asks few of them, so none is made before it is asked for. */
+class Repositories implements Transaction {
+  readonly #db: EntityManager;
+
+  constructor(db: EntityManager) {
+    this.#db = db;
+  }
+
+  get users() {
+    return userRepository(this.#db);
+  }
+
+  get sessions() {
+    return sessionRepository(this.#db);
+  }
+
+  get roles() {
+    return roleRepository(this.#db);
+  }
+
+  get permissions() {
+    return permissionRepository(this.#db);
+  }
+
+  get menus() {
+    return menuRepository(this.#db);
+  }
+
+  get contents() {
+    return contentRepository(this.#db);
+  }
+
+  get categories() {
+    return categoryRepository(this.#db);
+  }
+
+  get tags() {
+    return tagRepository(this.#db);
+  }
+
+  get audit() {
+    return auditLog(this.#db);
+  }
+
+  get accessControl() {
+    return accessControlRepository(this.#db);
+  }
+
+  async claim(task: string): Promise<boolean> {
+    const rows: { claimed: boolean }[] = await this.#db.query(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS claimed',
       [task],
     );
     return rows[0]?.claimed ?? false;
-  },
-});
+  }
+}
 
 export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
   run: async (work) => {
@@ -56,7 +93,7 @@ export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
         throw new Error('There was no connection in time.');
       connection = connected;
       open = new OpenTransaction(runner, connected);
-      const result = await work(transaction(runner.manager));
+      const result = await work(new Repositories(runner.manager));
       await open.commit();
       return result;
     } catch (error) {
