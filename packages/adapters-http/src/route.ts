@@ -144,6 +144,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
       body: part(spec.body, (shape) => readBody(shape, raw.body)),
       client: raw.client,
     };
+    // Spread last, as the parts are.
     switch (spec.who) {
       case 'anyone':
         return spec.handle({ introduce: raw.introduce, ...call });

@@ -37,7 +37,7 @@ interface Pipeline extends Lender {
 
 interface Opened {
   readonly client: pg.Client;
-  /** Cuts the connection in the end, unless it is put off. */
+  /** Runs out while nothing arrives. */
   readonly patience: NodeJS.Timeout;
 }
 
@@ -82,8 +82,8 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
 }
 
 /**
- * Cuts a connection that is waited for and over which nothing arrives any more: one timer for all who wait, where `pg` would set
- * one for each: to collect what hangs on those took a tenth of a busy process's time.
+ * Cuts a connection that is waited for and over which nothing arrives any more. One timer for all who wait: of `pg`'s, one for
+ * each, the garbage took a tenth of a busy process's time.
  */
 function patienceWith(client: pg.Client, ms: number, isWaitedFor: () => boolean): NodeJS.Timeout {
   const { stream } = client.connection;
