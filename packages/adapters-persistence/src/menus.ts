@@ -1,5 +1,5 @@
 import type { GrantedMenus, MenuFilters, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
-import { isId, type Menu } from '@portcullis/domain';
+import { isId, type Menu, type UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './collection.ts';
@@ -116,26 +116,54 @@ const grantedMenus = {
     FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
-/** Sets of menus that callers were granted, by version and ids: those last used. */
-export type Grants = LRUCache<string, GrantedMenus>;
-export const rememberedGrants = (): Grants => new LRUCache({ max: 50 });
+/** Menus and the ids granted of them, by the key of the version and of these. */
+interface Read {
+  readonly key: string;
+  readonly found: GrantedMenus;
+}
+
+/** Sets of menus that callers were granted, by version and ids. */
+export interface Grants {
+  /** Those last used. */
+  readonly remembered: LRUCache<string, GrantedMenus>;
+  /** Those that somebody reads at this moment. */
+  readonly underWay: Map<string, Promise<Read>>;
+}
+
+export const rememberedGrants = (): Grants => ({ remembered: new LRUCache({ max: 50 }), underWay: new Map() });
 
 const keyOf = ({ version, ids }: Granted): string => `${version} ${ids}`;
 
 /** Where there is no version: the migrations make one. */
 const nothingGranted: Granted = { version: '', ids: '' };
 
-/** Who is granted what is read each time; what the menus say, when their version is new. */
-function grants(reader: Reader, remembered: Grants): MenuViews['grantedTo'] {
+async function grantedInFull(reader: Reader, userId: UserId): Promise<Read> {
+  const { rows, whole = nothingGranted } = await reader.answer<Menu, Granted>(grantedMenus, [userId]);
+  const ids = whole.ids.split(',').filter((id) => isId<'Menu'>(id));
+  return { key: keyOf(whole), found: { menus: rows, granted: new Set(ids) } };
+}
+
+/**
+ * Who is granted what is read each time; what the menus say, when their version is new, and then by one for all who ask
+ * meanwhile: everybody does at once when a menu has changed.
+ */
+function grants(reader: Reader, { remembered, underWay }: Grants): MenuViews['grantedTo'] {
   return async (userId) => {
-    const asked = await reader.row<Granted>(granted, [userId]);
-    const known = remembered.get(keyOf(asked ?? nothingGranted));
+    const asked = keyOf((await reader.row<Granted>(granted, [userId])) ?? nothingGranted);
+    const known = remembered.get(asked);
     if (known !== undefined) return known;
-    const { rows, whole = nothingGranted } = await reader.answer<Menu, Granted>(grantedMenus, [userId]);
-    const ids = whole.ids.split(',').filter((id) => isId<'Menu'>(id));
-    const read: GrantedMenus = { menus: rows, granted: new Set(ids) };
-    remembered.set(keyOf(whole), read);
-    return read;
+    // Of another user, whose grants may have changed since, or who was not answered.
+    const theirs = await underWay.get(asked)?.catch(() => undefined);
+    if (theirs?.key === asked) return theirs.found;
+    const reading = grantedInFull(reader, userId);
+    underWay.set(asked, reading);
+    try {
+      const { key, found } = await reading;
+      remembered.set(key, found);
+      return found;
+    } finally {
+      if (underWay.get(asked) === reading) underWay.delete(asked);
+    }
   };
 }
 
