@@ -130,8 +130,8 @@ export const faults: readonly Fault[] = [
   ),
   ...faultsIn(`${persistence}/unit-of-work.ts`, [
     'records are written outside the transaction',
-    'audit: auditLog(db),',
-    "audit: { add: async (record) => void (await db.connection.manager.insert('audit_records', record)) },",
+    'return auditLog(this.#db);',
+    "return { add: async (record) => void (await this.#db.connection.manager.insert('audit_records', record)) };",
     'audit-integrity',
   ]),
   ...faultsIn(`${persistence}/collection.ts`, [
