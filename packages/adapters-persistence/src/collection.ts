@@ -5,7 +5,7 @@ import { ask } from './open-transaction.ts';
 import { columnsOf } from './statements.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
-/** Makes the write side of one table whose rows are the domain's own data. */
+/** Makes the write side of one table whose rows are the domain's own data. To be spread last (ADR 46). */
 export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
 ): (db: EntityManager) => Collection<Entity> {

@@ -152,9 +152,12 @@ function grants(reader: Reader, { remembered, underWay }: Grants): MenuViews['gr
     const asked = keyOf((await reader.row<Granted>(granted, [userId])) ?? nothingGranted);
     const known = remembered.get(asked);
     if (known !== undefined) return known;
-    // Of another user, whose grants may have changed since, or who was not answered.
-    const theirs = await underWay.get(asked)?.catch(() => undefined);
-    if (theirs?.key === asked) return theirs.found;
+    const begun = underWay.get(asked);
+    if (begun !== undefined) {
+      // By another user, whose grants may have changed since, or who was not answered.
+      const theirs = await begun.catch(() => undefined);
+      if (theirs?.key === asked) return theirs.found;
+    }
     const reading = grantedInFull(reader, userId);
     underWay.set(asked, reading);
     try {
@@ -162,7 +165,7 @@ function grants(reader: Reader, { remembered, underWay }: Grants): MenuViews['gr
       remembered.set(key, found);
       return found;
     } finally {
-      if (underWay.get(asked) === reading) underWay.delete(asked);
+      underWay.delete(asked);
     }
   };
 }
