@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { announce } from '../announce.ts';
-import { accessReader } from './access.ts';
 import { send, sendFailure, type Reply } from './answer.ts';
 import { connect } from './database.ts';
 import { Refused } from './refused.ts';
@@ -13,7 +12,7 @@ import { routes } from './routes.ts';
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;
   const database = await connect(url);
-  const answer = routes(database, accessReader(secret));
+  const answer = routes(database, secret);
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     answer(request).then(
       (reply: Reply) => send(request, response, reply),

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { Caller } from './access.ts';
+import { accessReader } from './access.ts';
 import type { Reply } from './answer.ts';
 import type { Database } from './database.ts';
+import { logIn } from './log-in.ts';
 import { menuTree, type MenuRow } from './menu-tree.ts';
 import { forbidden, Refused, sessionEnded } from './refused.ts';
 import { setRoles } from './set-roles.ts';
@@ -10,10 +11,17 @@ import * as sql from './statements.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const invalid = () => new Refused(400, 1005, 'Some of the values sent are not valid.');
+
 function idFrom(text: string): string {
   if (uuid.test(text)) return text;
-  throw new Refused(400, 1005, 'Some of the values sent are not valid.');
+  throw invalid();
 }
+
+const clientOf = ({ socket, headers }: IncomingMessage) => ({
+  ipAddress: socket.remoteAddress ?? '',
+  userAgent: headers['user-agent'] ?? '',
+});
 
 function pageOf(query: URLSearchParams) {
   const page = Number(query.get('page') ?? 1);
@@ -21,13 +29,15 @@ function pageOf(query: URLSearchParams) {
   if (Number.isInteger(page) && page > 0 && Number.isInteger(pageSize) && pageSize > 0 && pageSize <= 100) {
     return { page, pageSize, offset: (page - 1) * pageSize };
   }
-  throw new Refused(400, 1005, 'Some of the values sent are not valid.');
+  throw invalid();
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The seven reads and the write that are measured. */
-export function routes({ rows, pool }: Database, callerOf: (authorization: string | undefined) => Caller) {
+/** The seven reads, the write and the login that are measured; `secret` signs tokens. */
+export function routes(database: Database, secret: string) {
+  const { rows, pool } = database;
+  const callerOf = accessReader(secret);
   const asCaller = async <R extends object>(
     request: IncomingMessage,
     name: string,
@@ -70,14 +80,7 @@ export function routes({ rows, pool }: Database, callerOf: (authorization: strin
     const caller = callerOf(request.headers.authorization);
     const body: { roleIds?: unknown } = Object(await json(request));
     const roleIds = Array.isArray(body.roleIds) ? body.roleIds.map((id) => idFrom(String(id))) : [];
-    const ipAddress = request.socket.remoteAddress ?? '';
-    const input = {
-      caller,
-      userId: idFrom(userId),
-      roleIds,
-      ipAddress,
-      userAgent: request.headers['user-agent'] ?? '',
-    };
+    const input = { caller, userId: idFrom(userId), roleIds, ...clientOf(request) };
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
@@ -90,6 +93,12 @@ export function routes({ rows, pool }: Database, callerOf: (authorization: strin
     } finally {
       client.release();
     }
+  };
+
+  const postLogin = async (request: IncomingMessage): Promise<Reply> => {
+    const { username, password }: { username?: unknown; password?: unknown } = Object(await json(request));
+    if (typeof username !== 'string' || typeof password !== 'string') throw invalid();
+    return logIn(database, secret, { login: username, password, ...clientOf(request) });
   };
 
   return async (request: IncomingMessage): Promise<Reply> => {
@@ -110,6 +119,8 @@ export function routes({ rows, pool }: Database, callerOf: (authorization: strin
       case 'GET contents':
         if (second === '') return contents(query);
         return { data: present((await rows<Row>('slug', sql.contentBySlug, [third]))[0]), isPublic: true };
+      case 'POST auth':
+        return postLogin(request);
       case 'PUT users':
         return putRoles(request, second);
       default:
