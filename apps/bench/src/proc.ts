@@ -18,10 +18,11 @@ export function cpuUs(pid: number): number {
   }
 }
 
-/** The same of every backend of the bench's database but its own. */
+/** The same of every backend of the bench's database but its own; vacuuming, which comes when it comes, is no client's. */
 export async function backendsCpuUs(db: Client): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   );
   return new Map(rows.map(({ pid }) => [pid, cpuUs(pid)]));
 }
