@@ -17,7 +17,7 @@ export interface Seen {
   readonly perSecond: number;
   /** Other answers, and requests that failed twice; what they were, and how many. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Connections that broke, whose request was sent again over another. */
+  /** Connections that broke, whose request was sent again over a new one. */
   readonly retried: number;
 }
 
@@ -39,7 +39,8 @@ export async function underLoad(
       if (one === undefined) return;
       const outcome = await send(agent, url, one).catch(() => {
         retried += 1;
-        return send(agent, url, one).catch((error: unknown) => String(error));
+        // A kept one may be broken as well: whoever ends, as a proxy does when it is reloaded, ends all of them.
+        return send(false, url, one).catch((error: unknown) => String(error));
       });
       if (outcome === 200) answered += 1;
       else
@@ -62,7 +63,7 @@ export async function underLoad(
 export const forSeconds = (seconds: number) => (): Promise<unknown> => sleep(seconds * 1000);
 
 /** Answers the status, once the whole answer is there. */
-function send(agent: Agent, url: string, { method, path, token, body }: Asked): Promise<number> {
+function send(agent: Agent | false, url: string, { method, path, token, body }: Asked): Promise<number> {
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
