@@ -57,8 +57,8 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
     );
   const contents = '/api/contents?page=1&pageSize=10';
   const listed = load(() => [get(contents)]);
-  const logins: Load = { connections: loginConnections, status: 200, calls: loggingIn(cast) };
   const counted = load(() => [get(`${contents}&count`)]);
+  const logins: Load = { connections: loginConnections, status: 200, calls: loggingIn(cast) };
   return [
     simple('own-permissions', 'GET /auth/permissions', asReader('/api/auth/permissions'), 0.85),
     simple('permission', 'GET /permissions/:id', asReader(`/api/permissions/${cast.permission}`), 0.85),

@@ -4,6 +4,7 @@ import { accessToken } from '../tokens.ts';
 import type { Reply } from './answer.ts';
 import type { Database } from './database.ts';
 import { Refused } from './refused.ts';
+import { countedAgain, enabledRoles } from './statements.ts';
 
 /** Failures of the account from the address, and from everywhere. Portcullis has counters of its own, and neither sees the other's. */
 const near = (account: string) => `'limit-near:' || ${account} || ' ' || $2`;
@@ -17,8 +18,7 @@ const admitted = (account: string) => `NOT EXISTS (SELECT FROM rate_limits WHERE
 /** One row, also where there is no such user. */
 const find = `SELECT u.id, u.username, u.password_hash AS "passwordHash", u.status = 1 AS enabled,
     ${admitted('coalesce(u.id::text, $1)')} AS admitted,
-    array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
-      WHERE ur.user_id = u.id AND r.status = 1 ORDER BY r.code COLLATE "C") AS roles
+    array(SELECT r.code FROM ${enabledRoles} WHERE ur.user_id = u.id ORDER BY r.code COLLATE "C") AS roles
   FROM (SELECT) one LEFT JOIN users u ON u.username_key = $1 OR u.email_key = $1`;
 
 /** Opens nothing where the password was changed, or the limit reached, while the password was being verified. */
@@ -31,8 +31,7 @@ const open = `WITH held AS (
 
 const fail = `INSERT INTO rate_limits AS l (key, points, expire)
   VALUES (${near('$1')}, 1, $3::bigint + ${windowsMs.near}), (${far('$1')}, 1, $3::bigint + ${windowsMs.far})
-  ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= $3 THEN 1 ELSE l.points + 1 END,
-    expire = CASE WHEN l.expire <= $3 THEN excluded.expire ELSE l.expire END`;
+  ${countedAgain('$3')}`;
 
 /** What an unknown user's password is verified against. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';

@@ -3,11 +3,12 @@ import type { PoolClient } from 'pg';
 import type { Caller } from './access.ts';
 import type { Reply } from './answer.ts';
 import { Refused, forbidden, sessionEnded } from './refused.ts';
+import { countedAgain, enabledRoles } from './statements.ts';
 
 /** Another counter than Portcullis's, so that neither uses the other's up. */
 const admit = `WITH caller AS (
     SELECT s.user_id,
-      EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1 WHERE ur.user_id = s.user_id AND r.code = 'ADMIN') AS administrator,
+      EXISTS (SELECT FROM ${enabledRoles} WHERE ur.user_id = s.user_id AND r.code = 'ADMIN') AS administrator,
       EXISTS (SELECT FROM permissions p JOIN role_permissions rp ON rp.permission_id = p.id
         JOIN user_roles ur ON ur.role_id = rp.role_id JOIN roles r ON r.id = ur.role_id AND r.status = 1
         WHERE p.code = 'user.update' AND p.status = 1 AND ur.user_id = s.user_id) AS updates
@@ -15,8 +16,7 @@ const admit = `WITH caller AS (
     WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now()),
   counted AS (
     INSERT INTO rate_limits AS l (key, points, expire) SELECT 'limit:' || user_id, 1, $4::bigint + 60000 FROM caller
-    ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= $4 THEN 1 ELSE l.points + 1 END,
-      expire = CASE WHEN l.expire <= $4 THEN excluded.expire ELSE l.expire END RETURNING points, expire),
+    ${countedAgain('$4')} RETURNING points, expire),
   target AS (SELECT id FROM users WHERE id = $3 FOR NO KEY UPDATE)
   SELECT administrator AND updates AS allowed, points, expire::float8, EXISTS (SELECT FROM target) AS found FROM caller, counted`;
 

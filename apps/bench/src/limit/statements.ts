@@ -3,7 +3,7 @@
 const live = `sessions s JOIN users u ON u.id = s.user_id AND u.status = 1`;
 const isCallers = `s.id = $1 AND s.user_id = $2 AND s.expires_at > now()`;
 
-const enabledRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1`;
+export const enabledRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1`;
 
 const holds = (permission: string): string =>
   `EXISTS (SELECT FROM ${enabledRoles} JOIN role_permissions rp ON rp.role_id = r.id JOIN permissions p ON p.id = rp.permission_id
@@ -61,3 +61,8 @@ export const pageOfContents = `SELECT t.id, t.title, t.slug, t.summary, t.excerp
 
 export const countedPageOfContents = `SELECT (SELECT count(*)::int FROM contents WHERE status = 'PUBLISHED') AS total, page.*
   FROM (${pageOfContents}) page`;
+
+/** Of an insert into `rate_limits AS l`: what counts a call of a key that is there already; `now` is a parameter, in milliseconds. */
+export const countedAgain = (now: string): string =>
+  `ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= ${now} THEN 1 ELSE l.points + 1 END,
+    expire = CASE WHEN l.expire <= ${now} THEN excluded.expire ELSE l.expire END`;
