@@ -1,5 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { failBody } from './broken-body.ts';
+import type { EdgeRefusal } from './edge-refusal.ts';
 import { failure } from './envelope.ts';
 import { report } from './report.ts';
 import { failureOf, requestIdOf, type RequestEntry } from './request-entry.ts';
@@ -36,36 +38,51 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
   });
   // Whoever does not read what was asked for holds its answer in our memory.
   server.setTimeout(idleMs);
-  const unanswered = new WeakMap<Socket, ServerResponse>();
+  const lastResponses = new WeakMap<Socket, ServerResponse>();
   const take = (request: IncomingMessage, response: ServerResponse): void => {
-    unanswered.set(request.socket, response);
+    lastResponses.set(request.socket, response);
     void handle(request, response);
   };
   server.on('request', take);
   // The application refuses it; Node would do so in a form of its own.
   server.on('checkExpectation', take);
+  const failed = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const last = unanswered.get(socket);
-    const refuse = (): void => log(answerUnread(socket, problemOf(error.code)));
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    // Answers come in the order of the requests: those before the broken one are waited for.
-    else if (last === undefined || last.closed || error.code === timedOut) refuse();
-    else last.once('close', refuse);
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    // The parser reports its error again for every packet that follows, and for the end of the connection.
+    if (failed.has(socket)) return;
+    failed.add(socket);
+    const last = lastResponses.get(socket);
+    if (last === undefined || last.req.complete) {
+      // Answers are sent in the order of the requests, so the earlier ones go first.
+      afterResponse(last, () => {
+        if (socket.writable) log(answerUnread(socket, unfit(problemOf(error.code))));
+      });
+    } else {
+      // The request has a response of its own, which carries the error if the application reads the body.
+      failBody(last.req, error.code);
+      afterResponse(last, () => socket.destroySoon());
+    }
   });
   return server;
 }
 
-const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
+function afterResponse(response: ServerResponse | undefined, act: () => void): void {
+  if (response === undefined || response.closed) act();
+  else response.once('close', act);
+}
 
 /** What the HTTP parser says of a request it gave up on. */
 const problemOf = (code: string | undefined): Unfit => {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
-  return code === timedOut ? 'request-too-slow' : 'malformed-request';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-too-slow' : 'malformed-request';
 };
 
 /** Answers where there is not even a request. */
-function answerUnread(socket: Socket, problem: Unfit): RequestEntry {
-  const refusal = unfit(problem);
+function answerUnread(socket: Socket, refusal: EdgeRefusal): RequestEntry {
   const told = report(refusal);
   const requestId = requestIdOf('');
   const body = JSON.stringify(failure(told, ''));

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
+import { bodyRefusal, incompleteBody } from './broken-body.ts';
 import { EdgeRefusal } from './edge-refusal.ts';
 import { inTime } from './in-time.ts';
 import type { JsonDecoder } from './json-decoder.ts';
@@ -18,22 +19,27 @@ export interface BodyLimits {
  * Refuses: unsupported-media-type, body-too-large, body-too-slow, malformed-body.
  */
 export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
-  const refuse = (error: Error): never => {
-    throw 'status' in error && error.status === 413
-      ? new EdgeRefusal('body-too-large', `The body must not be larger than ${maxBytes} bytes.`)
-      : new EdgeRefusal('malformed-body', 'The body is not valid JSON.');
+  const tooLarge = () => new EdgeRefusal('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
+  const refuse = (error: Error, { req }: Context): never => {
+    if ('status' in error && error.status === 413) throw tooLarge();
+    if ('type' in error && error.type === 'request.aborted') throw bodyRefusal(req) ?? incompleteBody();
+    throw new EdgeRefusal('malformed-body', 'The body is not valid JSON.');
   };
   const readSmall = bodyParser({ enableTypes: ['json'], strict: false, jsonLimit: String(maxBytes), onerror: refuse });
   const readLarge = async (ctx: Context): Promise<void> => {
-    const bytes = await bytesOf(ctx, maxBytes).catch(refuse);
+    const bytes = await bytesOf(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
     ctx.request.body = await decoded(bytes, decoder).catch((error: Error) => {
-      if (error instanceof SyntaxError) refuse(error);
+      if (error instanceof SyntaxError) refuse(error, ctx);
       // A fault of the thread's, and ours.
       throw error;
     });
   };
   return async (ctx: Context): Promise<void> => {
     refuseForeignBody(ctx);
+    // Checked here because koa-bodyparser takes the length as a number of 32 bits.
+    if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
+    const broken = bodyRefusal(ctx.req);
+    if (broken !== undefined) throw broken;
     const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, noNext);
     await inTime(Promise.race([reading, oddity(ctx)]), maxMs, tooSlow);
     if (ctx.request.rawBody === '') ctx.request.body = {};

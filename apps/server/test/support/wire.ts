@@ -22,13 +22,22 @@ export async function openWire(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes as they are; answers what came back until the service hung up, or `patienceMs` passed. */
-export async function exchange(url: string, bytes: string | Uint8Array, patienceMs = 1000): Promise<Exchange> {
+/**
+ * Sends bytes as they are; answers what came back until the service hung up, or `patienceMs` passed. With `isLast` it ends
+ * its own side behind them, and still reads.
+ */
+export async function exchange(
+  url: string,
+  bytes: string | Uint8Array,
+  patienceMs = 1000,
+  isLast = false,
+): Promise<Exchange> {
   const socket = await openWire(url);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(socket, 'close').then(() => true);
-  socket.write(bytes);
+  if (isLast) socket.end(bytes);
+  else socket.write(bytes);
   const closed = await Promise.race([ended, sleep(patienceMs, false)]);
   socket.destroy();
   expectNoLeak('/', text);
