@@ -1,5 +1,6 @@
 import { accountFaults } from '@portcullis/adapters-http';
 import { passwordFault, passwordMaxLength, userLimits } from '@portcullis/domain';
+import { ConfigError } from './config-error.ts';
 import { passwordPolicy } from './passwords.ts';
 
 /** What the environment says, read and checked once (decisions, section 0). Durations are in milliseconds. */
@@ -38,11 +39,6 @@ export interface Config {
   readonly metricsHost: string;
   /** How long the service goes on taking requests after it was told to stop. */
   readonly shutdownGraceMs: number;
-}
-
-/** A variable whose value is of no use. The message is one line that names it and what it takes. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -141,8 +137,11 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
       'AUDIT_RETENTION takes effect with DATABASE_OWNER_URL only: the service may not remove records.',
     );
   }
+  const port = integer('PORT', 3000, 0, 65_535);
+  const metricsPort = text('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', 0, 0, 65_535);
+  if (metricsPort === port && port !== 0) refuse('METRICS_PORT', 'a port other than that of PORT');
   return {
-    port: integer('PORT', 3000, 0, 65_535),
+    port,
     host: text('HOST') ?? '127.0.0.1',
     databaseUrl,
     databaseReplicaUrls: replicaUrls(),
@@ -162,7 +161,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     corsOrigins: origins('CORS_ORIGINS'),
     registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
     markdownSanitize: flag('MARKDOWN_SANITIZE', true),
-    metricsPort: text('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', 0, 0, 65_535),
+    metricsPort,
     metricsHost: text('METRICS_HOST') ?? '127.0.0.1',
     shutdownGraceMs: durationMs('SHUTDOWN_GRACE', '1s', 0),
     auditRetentionMs,

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 /** Makes the data directory. Throws `ConfigError` where it cannot be written to. */
 export function prepareDataDir(dataDir: string): void {

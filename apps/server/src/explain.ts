@@ -2,8 +2,9 @@ import { DirectoryInUse } from '@portcullis/adapters-persistence';
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, DocumentRefused } from '@portcullis/domain';
 import { UsageError } from './commands/usage-error.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import type { ExitCode } from './program.ts';
+import { reasonOf } from './reason.ts';
 
 /** What somebody at a terminal is told of a failure: what is wrong and what to do, in a line for each fault. */
 export interface Explanation {
@@ -40,10 +41,3 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
 const hintOf = (error: unknown): string | undefined => hints.find(([code]) => code.test(codeOf(error)))?.[1];
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-/** In one line; of several attempts to reach one host, the first. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');
-}

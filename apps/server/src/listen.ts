@@ -1,28 +1,43 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
-/** Listens where the configuration says. Throws `ConfigError` where nobody can. */
-export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+/** An address, and the variables that set it. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly hostVariable: string;
+  readonly portVariable: string;
+}
+
+/** Listens at the address. Throws `ConfigError` if the variable of the host or of the port has to change. */
+export async function listen(server: Server, address: ListenAddress): Promise<void> {
+  // A worker gets its socket from the process that started it. Their channel does not keep the worker running otherwise.
+  const channel = cluster.isWorker ? process.channel : undefined;
+  channel?.ref();
   try {
-    server.listen(port, host);
+    server.listen(address.port, address.host);
     await once(server, 'listening');
   } catch (error) {
-    throw refusalOf(error, host, port) ?? error;
+    throw refusalOf(error, address) ?? error;
+  } finally {
+    channel?.unref();
   }
 }
 
-function refusalOf(error: unknown, host: string, port: number): ConfigError | undefined {
+function refusalOf(error: unknown, address: ListenAddress): ConfigError | undefined {
+  const { host, port, hostVariable, portVariable } = address;
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
-      return new ConfigError(`PORT takes a port that is free: something listens on ${port} of ${host} already.`);
+      return new ConfigError(`${portVariable} takes a free port: ${port} on ${host} is already in use.`);
     case 'EACCES':
-      return new ConfigError(`PORT takes a port that this user may listen on, not '${port}'.`);
+      return new ConfigError(`${portVariable} takes a port that this user may listen on, not '${port}'.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return new ConfigError(`HOST takes an address or a name of this machine, not '${host}'.`);
+      return new ConfigError(`${hostVariable} takes an address or a name of this machine, not '${host}'.`);
     default:
       return undefined;
   }

@@ -5,6 +5,7 @@ import type { Connections } from '@portcullis/adapters-persistence';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf } from './address.ts';
 import type { Config } from './config.ts';
+import { listen } from './listen.ts';
 
 /** Work that is done some pieces at a time. */
 export interface Load {
@@ -139,7 +140,6 @@ async function serve(registry: Registry, port: number, host: string): Promise<Se
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(port, host);
-  await once(server, 'listening');
+  await listen(server, { host, port, hostVariable: 'METRICS_HOST', portVariable: 'METRICS_PORT' });
   return server;
 }

@@ -13,6 +13,7 @@ import { EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './address.ts';
 import type { Config } from './config.ts';
+import { connectWithRetry } from './connect-with-retry.ts';
 import { buildContainer } from './container.ts';
 import { openCounters } from './counters.ts';
 import { prepareDataDir } from './data-dir.ts';
@@ -23,7 +24,6 @@ import { logRequest } from './log.ts';
 import { openMarkdown } from './markdown.ts';
 import type { Gauged, Metrics } from './metrics.ts';
 import { passwordHasher } from './passwords.ts';
-import { openPatiently } from './patience.ts';
 import { valueOf } from './provide.ts';
 import { choresOf, startRetention } from './retention.ts';
 import { routesOf } from './routes.ts';
@@ -103,13 +103,13 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const server = createHttpServer(app.callback(), observe);
     let graceMs = 0;
     const begin = async (): Promise<void> => {
-      await listen(server, config);
+      await listen(server, { ...config, hostVariable: 'HOST', portVariable: 'PORT' });
       closing.push(() => closeServer(server, drain, graceMs));
       log.info({ url: urlOf(server), metricsUrl: metrics?.url }, 'listening');
     };
     if (cluster.isPrimary) await begin();
 
-    await openPatiently(database, log, stopping);
+    await connectWithRetry(database.open, log, stopping);
     // Last of what can fail: the password of an account that was made is shown.
     const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
     hasStarted = true;

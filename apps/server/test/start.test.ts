@@ -79,9 +79,15 @@ describe('the program', () => {
       await once(taken, 'listening');
       const { port } = taken.address() as AddressInfo;
       const unusable = [
-        [{ PORT: String(port) }, `^PORT takes a port that is free: .* ${port} .*\\n$`],
+        [{ PORT: String(port) }, `^PORT takes a free port: ${port} on 127.0.0.1 is already in use\\.\\n$`],
         [{ HOST: '192.0.2.1' }, "^HOST takes .*, not '192.0.2.1'\\.\\n$"],
         [{ HOST: 'no.such.host.invalid' }, "^HOST takes .*, not 'no.such.host.invalid'\\.\\n$"],
+        [
+          { METRICS_PORT: String(port) },
+          `^METRICS_PORT takes a free port: ${port} on 127.0.0.1 is already in use\\.\\n$`,
+        ],
+        [{ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }, "^METRICS_HOST takes .*, not '192.0.2.1'\\.\\n$"],
+        [{ METRICS_PORT: '0', METRICS_HOST: 'no.such.host.invalid' }, "^METRICS_HOST takes .*, not 'no.such.*'\\.\\n$"],
       ] as const;
       for (const [environment, line] of unusable) {
         const program = start(environment);
@@ -109,11 +115,15 @@ describe('the program', () => {
         expect(login).to.include({ status: 500, code: 2001 });
         const attempts = () => linesOf(program.written.stdout).filter(({ attempt }) => attempt !== undefined);
         while (attempts().length < 2) await sleep(50);
-        expect(attempts()[0]).to.include({
-          attempt: 1,
-          msg: 'The database is out of reach; trying again in 0.25 s.',
-        });
-        expect(attempts()[1]).to.include({ attempt: 2 });
+        for (const [index, seconds] of [0.25, 0.5].entries()) {
+          expect(attempts()[index])
+            .to.have.all.keys('level', 'time', 'attempt', 'msg')
+            .and.include({
+              level: 40,
+              attempt: index + 1,
+              msg: `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Next attempt in ${seconds} s.`,
+            });
+        }
         expect(program.written.stdout).not.to.include('pass-word');
         expect(program.written.stderr).to.equal('');
         expect(await program.stop()).to.equal(0);
@@ -159,6 +169,8 @@ describe('the program', () => {
     ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '70000'],
+    ['METRICS_PORT', '4999', { PORT: '4999' }],
+    ['METRICS_PORT', '3000', { PORT: '' }],
     ['SHUTDOWN_GRACE', '1'],
   ];
   for (const [variable, value, environment = {}] of refused) {

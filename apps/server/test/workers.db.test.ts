@@ -5,6 +5,8 @@ import { expect } from 'chai';
 import { nextPause } from '../src/workers.ts';
 import { apiAt, type Api } from './support/api.ts';
 import { succeeds } from './support/builders.ts';
+import { linesOf } from './support/log-lines.ts';
+import { freePort } from './support/machine.ts';
 import { startProcess, type Process } from './support/process.ts';
 import { administrator, anAdministrator, aPerson, loggedIn } from './support/service.ts';
 import { openWire } from './support/wire.ts';
@@ -43,6 +45,23 @@ describe('one service in several processes', () => {
     const program = startWorkers(2, {});
     expect(await program.ended).to.equal(2);
     expect(program.written.stderr).to.match(/^DATABASE_URL takes [^\n]+\n$/);
+  });
+
+  describe('that cannot start', () => {
+    const nowhere = { DATABASE_URL: 'postgres://user:pass-word@127.0.0.1:1/none', JWT_SECRET: 'x'.repeat(32) };
+
+    it('waits for the database in one process, with one line an attempt, until it is told to stop', async () => {
+      const program = startWorkers(3, nowhere);
+      const attempts = () => linesOf(program.written.stdout);
+      await until('it has tried twice', () => attempts().length >= 2);
+      expect(workersOf(program)).to.have.lengthOf(0);
+      const code = await program.stop();
+      expect(attempts().map(({ attempt }) => attempt)).to.deep.equal(attempts().map((_line, index) => index + 1));
+      expect(attempts()[0]).to.include({
+        msg: 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Next attempt in 0.25 s.',
+      });
+      expect([code, program.written.stderr]).to.deep.equal([0, '']);
+    });
   });
 
   it('leaves the place of a worker that dies at once empty for longer and longer, and not for long otherwise', () => {
@@ -87,6 +106,30 @@ describe('one service in several processes', () => {
       await database?.drop();
     });
 
+    it('says in one line, once for all of them, where they cannot listen', async () => {
+      const { port } = new URL(api.url);
+      const unusable = [
+        [{ PORT: port }, 'PORT takes a free port'],
+        [{ HOST: 'no.such.host.invalid' }, 'HOST takes an address'],
+        [{ METRICS_PORT: port }, 'METRICS_PORT takes a free port'],
+        [{ METRICS_PORT: '0', METRICS_HOST: 'no.such.host.invalid' }, 'METRICS_HOST takes an address'],
+      ] as const;
+      for (const [variables, line] of unusable) {
+        const refused = start(count, variables);
+        expect(await refused.ended, line).to.equal(2);
+        expect(refused.written.stderr).to.match(new RegExp(`^${line}[^\\n]+\\n$`));
+      }
+    });
+
+    it('serves metrics on the port that they share', async () => {
+      const port = await freePort();
+      const measured = start(2, { METRICS_PORT: `${port}` });
+      await measured.listening;
+      const { status } = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect(status).to.equal(200);
+      expect(await measured.stop()).to.equal(0);
+    });
+
     it('counts limits and ends sessions for all of them (§8)', async () => {
       const caller = await anAdministrator({ api, admin });
       const person = await aPerson({ api, admin });
@@ -116,13 +159,6 @@ describe('one service in several processes', () => {
       expect(workersOf(program)).to.have.lengthOf(count).and.include.members(before.slice(1));
       expect(workersOf(program)).not.to.include(victim);
       expect(program.written.stdout).to.include('A worker ended; another takes its place');
-    });
-
-    it('tells once what keeps it from starting', async () => {
-      const second = start(count, { PORT: new URL(api.url).port });
-      expect(await second.ended).to.equal(2);
-      expect(second.written.stderr).to.match(/^PORT takes a port that is free/);
-      expect(second.written.stderr.trim().split('\n'), second.written.stderr).to.have.lengthOf(1);
     });
 
     it('ends, all of it, with 0 when told to; a second signal ends it at once, whatever is in flight', async () => {

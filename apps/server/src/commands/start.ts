@@ -5,6 +5,7 @@ import { databaseOptions } from '../database-options.ts';
 import { createLog } from '../log.ts';
 import type { RunningServer } from '../server.ts';
 import { aborted, stopSignal } from '../shutdown.ts';
+import { checkTracingVariables } from '../tracing-variables.ts';
 import { startTracing } from '../tracing.ts';
 
 /** What a person at the terminal needs to know; on standard error, so that standard output stays one JSON line a request. */
@@ -40,19 +41,14 @@ export interface StartOptions {
 /** Serves until SIGTERM or SIGINT; a second one ends the process at once. */
 export async function start({ workers = 1 }: StartOptions): Promise<void> {
   const isSupervisor = workers > 1 && cluster.isPrimary;
+  checkTracingVariables(process.env);
   // Before all else: what is loaded already cannot be traced.
   const endTracing = await startTracing(isSupervisor ? {} : process.env);
   const { readConfig } = await import('../config.ts');
   const config = readConfig(process.env);
   const stopping = stopSignal(config.shutdownGraceMs);
-  if (isSupervisor) {
-    const log = await createLog(config.logLevel);
-    const { migrateDatabase } = await import('@portcullis/adapters-persistence');
-    const { runWorkers } = await import('../workers.ts');
-    const prepare = async () => void (await migrateDatabase(databaseOptions(config)));
-    process.exit(await runWorkers(workers, { config, prepare, stopping, log }));
-  }
   try {
+    if (isSupervisor) process.exit(await supervise(workers, config, stopping));
     const { startServer } = await import('../server.ts');
     const server = await startServer(config, await createLog(config.logLevel), stopping);
     process.stderr.write(greeting(server, config));
@@ -64,4 +60,14 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
     // A start that was called off has not failed.
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
   }
+}
+
+/** Migrates when the database can be reached, then keeps the workers running. Returns the exit code. */
+async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
+  const log = await createLog(config.logLevel);
+  const { migrateDatabase } = await import('@portcullis/adapters-persistence');
+  const { connectWithRetry } = await import('../connect-with-retry.ts');
+  const { runWorkers } = await import('../workers.ts');
+  const prepare = () => connectWithRetry(() => migrateDatabase(databaseOptions(config)), log, stopping);
+  return runWorkers(workers, { config, prepare, stopping, log });
 }

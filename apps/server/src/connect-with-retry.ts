@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOutOfReach } from '@portcullis/adapters-persistence';
+import type { Logger } from 'pino';
+import { reasonOf } from './reason.ts';
+
+const firstPauseMs = 250;
+const longestPauseMs = 5000;
+
+/**
+ * Runs `connect` until the database can be reached or `stopping` is aborted. Each failed attempt is one line in the log, with
+ * the time until the next. Throws an AbortError, or the first error that another attempt cannot mend.
+ */
+export async function connectWithRetry(
+  connect: () => Promise<unknown>,
+  log: Pick<Logger, 'warn'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (let attempt = 1, pauseMs = firstPauseMs; ; attempt += 1, pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    stopping.throwIfAborted();
+    try {
+      await connect();
+      return;
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error;
+      const reason = reasonOf(error);
+      log.warn({ attempt }, `The database cannot be reached: ${reason}. Next attempt in ${pauseMs / 1000} s.`);
+    }
+    await sleep(pauseMs, undefined, { signal: stopping });
+  }
+}

@@ -1,0 +1,6 @@
+/** The message of an error in one line, without a full stop. Of several attempts to reach one host, the first. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');
+}
