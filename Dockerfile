@@ -1,6 +1,6 @@
 # How it is run, and what of it was tried: docs/deployment.md.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /build
 # Packages are fetched again only when the lockfile changes.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -10,7 +10,7 @@ RUN npm run -s pnpm -- install --frozen-lockfile --offline \
   && npm run -s build \
   && npm run -s pnpm -- --filter @portcullis/server --prod --legacy deploy /portcullis
 
-FROM node:24-bookworm-slim
+FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /portcullis
 # Owned by root: the service cannot change itself.

@@ -18,13 +18,13 @@ export interface MarkdownOptions {
   readonly documentMs?: number;
   /** Highlighted code that each thread remembers, in characters of HTML; 0: none. Default 4 M. */
   readonly cacheCharacters?: number;
-  /** Heap a worker may use before it is replaced, in megabytes. Default 2,048. */
+  /** Heap a worker may use before it is replaced, in megabytes. Default 512. */
   readonly workerHeapMegabytes?: number;
 }
 
 export type Settings = Required<MarkdownOptions>;
 
-/** The options with what holds where nothing is said. */
+/** The options, with the default of each one that is absent; `settingsOf({})` are the defaults. */
 export const settingsOf = (options: MarkdownOptions): Settings => ({
   sanitize: true,
   offLoopBytes: 32 * 1024,
@@ -34,6 +34,6 @@ export const settingsOf = (options: MarkdownOptions): Settings => ({
   blockMs: 1000,
   documentMs: 2000,
   cacheCharacters: 4 * 1024 * 1024,
-  workerHeapMegabytes: 2048,
+  workerHeapMegabytes: 512,
   ...options,
 });

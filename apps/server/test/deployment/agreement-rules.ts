@@ -56,6 +56,9 @@ const asked = (files: Parameters<DeploymentRule>[0]): ReadonlySet<string> =>
   new Set([
     ...pods(files).flatMap(({ pod }) => pod.containers.flatMap(probes).map(({ httpGet }) => httpGet.port)),
     ...ofKind(files, 'Service').flatMap(({ spec }) => (spec?.ports ?? []).map(({ targetPort }) => targetPort)),
+    ...ofKind(files, 'NetworkPolicy').flatMap(({ spec }) =>
+      (spec?.ingress ?? []).flatMap(({ ports: allowed = [] }) => allowed.map(({ port }) => `${port}`)),
+    ),
   ]);
 
 /** Whoever asks how the service is, asks a route that there is; and every server is asked. */
@@ -89,7 +92,7 @@ export const names: DeploymentRule = (files) => {
       )
       .flatMap((name) => when(!there.has(name), `there is no ${name}`)),
     ...manifests(files).flatMap(({ path, manifest: { spec } }) => {
-      const { selector, scaleTargetRef: target } = spec ?? {};
+      const { selector = spec?.podSelector, scaleTargetRef: target } = spec ?? {};
       const chosen = selector !== undefined && 'matchLabels' in selector ? selector.matchLabels : selector;
       return [
         ...when(chosen !== undefined && !labels.includes(JSON.stringify(chosen)), `${path}: selects nothing`),

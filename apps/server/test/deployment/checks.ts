@@ -1,5 +1,7 @@
 import { names, ports, routes } from './agreement-rules.ts';
+import { ingress, kustomizationRule } from './cluster-rules.ts';
 import { confinement, copies, program, versions } from './image-rules.ts';
+import { memory } from './memory-rules.ts';
 import { composeSchemaRule, dockerfileLint, kubernetesSchemas, type DeploymentRule } from './schemas.ts';
 import { secrets, stops, values, variables } from './variable-rules.ts';
 
@@ -31,6 +33,10 @@ export const checks: readonly Check[] = [
       [kubernetes('autoscaler'), 'autoscaling/v2', 'autoscaling/v1'],
       [kubernetes('disruption-budget'), 'maxUnavailable', 'maxUnavailible'],
       [kubernetes('config'), '"9090"', '9090'],
+      [kubernetes('ingress'), 'pathType: Prefix', 'pathType: 1'],
+      [kubernetes('ingress'), 'ingressClassName', 'ingressClass'],
+      [kubernetes('network-policy'), 'policyTypes: [Ingress, Egress]', 'policyTypes: all'],
+      [kubernetes('network-policy'), 'namespaceSelector', 'namespaceSelectors'],
     ],
   },
   {
@@ -82,16 +88,51 @@ export const checks: readonly Check[] = [
       [deployment, 'readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false'],
       [deployment, 'allowPrivilegeEscalation: false', 'allowPrivilegeEscalation: true'],
       [deployment, 'drop: [ALL]', 'drop: [NET_RAW]'],
-      [deployment, ', memory: 1536Mi', ''],
+      [deployment, ', memory: 2Gi', ''],
     ],
   },
   {
-    title: 'images of others have a version',
+    title: 'a server has the memory that its code may take, and every container a limit',
+    rule: memory,
+    planted: [
+      [deployment, 'memory: 2Gi', 'memory: 1Gi'],
+      [kubernetes('migrate'), 'limits: { memory: 512Mi }', 'limits: { cpu: "1" }'],
+      [compose, 'mem_limit: 2g', 'mem_limit: 1g'],
+      [compose, '    mem_limit: 128m\n', ''],
+    ],
+  },
+  {
+    title: 'images of others name one release',
     rule: versions,
     planted: [
-      [docker, 'node:24-bookworm-slim', 'node:lts'],
-      [compose, 'redis:8', 'redis'],
-      [compose, 'postgres:18', 'postgres:latest'],
+      [docker, 'node:24.11.1-bookworm-slim', 'node:24-bookworm-slim'],
+      [docker, 'node:24.11.1-bookworm-slim', 'node:lts'],
+      [compose, 'redis:8.2.2', 'redis:8.2'],
+      [compose, 'postgres:18.1', 'postgres:18'],
+      [compose, 'nginx:1.28.0', 'nginx:latest'],
+    ],
+  },
+  {
+    title: 'the kustomization lists what is applied, in the version that is there',
+    rule: kustomizationRule,
+    planted: [
+      [kubernetes('kustomization'), '  - ingress.yaml\n', ''],
+      [kubernetes('kustomization'), 'service.yaml', 'services.yaml'],
+      [kubernetes('kustomization'), '  - config.yaml', '  - config.yaml\n  - secrets.example.yaml'],
+      [kubernetes('kustomization'), 'newTag: 0.1.0', 'newTag: 0.0.9'],
+      [kubernetes('kustomization'), 'newTag: 0.1.0', 'newTag: 0.1'],
+      [kubernetes('kustomization'), 'resources:', 'resource:'],
+      [kubernetes('kustomization'), 'v1beta1', 'v1'],
+    ],
+  },
+  {
+    title: 'proxies lead to the service, and let through the largest body',
+    rule: ingress,
+    planted: [
+      [kubernetes('ingress'), 'proxy-body-size: 24m', 'proxy-body-size: 8m'],
+      [kubernetes('ingress'), 'name: portcullis, port: { name: http', 'name: server, port: { name: http'],
+      [kubernetes('ingress'), 'port: { name: http }', 'port: { name: web }'],
+      [nginx, 'client_max_body_size 24m', 'client_max_body_size 1m'],
     ],
   },
   {
@@ -136,6 +177,7 @@ export const checks: readonly Check[] = [
       [kubernetes('config'), 'METRICS_PORT: "9090"', 'METRICS_PORT: "9100"'],
       [kubernetes('service'), 'targetPort: http', 'targetPort: web'],
       [deployment, 'port: http', 'port: health'],
+      [kubernetes('network-policy'), 'port: metrics', 'port: prometheus'],
     ],
   },
   {
@@ -169,6 +211,7 @@ export const checks: readonly Check[] = [
       [kubernetes('migrate'), 'name: portcullis-owner', 'name: owner'],
       [kubernetes('service'), 'app.kubernetes.io/name', 'app'],
       [kubernetes('disruption-budget'), 'app.kubernetes.io/name', 'app'],
+      [kubernetes('network-policy'), 'app.kubernetes.io/name', 'app'],
       [kubernetes('autoscaler'), 'kind: Deployment, name: portcullis', 'kind: Deployment, name: server'],
       [compose, 'migrate: { condition', 'migration: { condition'],
       [compose, './deploy/nginx/portcullis.conf', './deploy/nginx.conf'],

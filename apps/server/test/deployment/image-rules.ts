@@ -77,7 +77,12 @@ export const confinement: DeploymentRule = (files) => {
   ];
 };
 
-/** Images of others have a version. */
+/** A digest, or a tag that names one release: PostgreSQL numbers its releases by two numbers, the others by three. */
+const isExact = (image: string): boolean =>
+  /@sha256:[0-9a-f]{64}$/.test(image) ||
+  (image.startsWith('postgres:') ? /:\d+\.\d+(?:-[\w.-]+)?$/ : /:\d+\.\d+\.\d+(?:-[\w.-]+)?$/).test(image);
+
+/** Images of others name one release, so that a build of today and one of next month are the same. */
 export const versions: DeploymentRule = (files) =>
   [
     ...dockerfile(files)
@@ -86,4 +91,4 @@ export const versions: DeploymentRule = (files) =>
     ...Object.values(compose(files).services)
       .filter(({ build }) => build === undefined)
       .map(({ image }) => image),
-  ].flatMap((image) => (/:\d[\w.-]*$/.test(image) ? [] : [`${image} has no version`]));
+  ].flatMap((image) => (isExact(image) ? [] : [`${image} does not name one release`]));

@@ -50,6 +50,10 @@ export interface Container {
 
 type Labels = Readonly<Record<string, string>>;
 
+interface Backend {
+  readonly service: { readonly name: string; readonly port: { readonly name: string } };
+}
+
 export interface Pod {
   readonly containers: readonly Container[];
   readonly securityContext?: { readonly runAsNonRoot?: boolean };
@@ -60,14 +64,19 @@ export interface Pod {
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly annotations?: Environment };
   readonly data?: Environment;
   readonly stringData?: Environment;
   readonly spec?: {
     readonly template?: { readonly metadata?: { readonly labels?: Labels }; readonly spec: Pod };
     readonly selector?: Labels | { readonly matchLabels: Labels };
     readonly scaleTargetRef?: { readonly kind: string; readonly name: string };
-    readonly ports?: readonly { readonly targetPort: string }[];
+    readonly ports?: readonly { readonly name?: string; readonly targetPort: string }[];
+    /** Of an Ingress. */
+    readonly rules?: readonly { readonly http?: { readonly paths: readonly { readonly backend: Backend }[] } }[];
+    /** Of a NetworkPolicy. */
+    readonly podSelector?: { readonly matchLabels: Labels };
+    readonly ingress?: readonly { readonly ports?: readonly { readonly port: string | number }[] }[];
   };
 }
 
@@ -76,9 +85,14 @@ export interface PlacedManifest {
   readonly manifest: Manifest;
 }
 
+const kustomizationPath = 'deploy/kubernetes/kustomization.yaml';
+
+/** Not a resource of the Kubernetes API, but the list of them that `kubectl apply -k` reads. */
+export const kustomization = (files: readonly TextFile[]): unknown => parse(textOf(files, kustomizationPath));
+
 export const manifests = (files: readonly TextFile[]): readonly PlacedManifest[] =>
   files
-    .filter(({ path }) => path.startsWith('deploy/kubernetes/'))
+    .filter(({ path }) => path.startsWith('deploy/kubernetes/') && path !== kustomizationPath)
     .flatMap(({ path, text }) =>
       parseAllDocuments(text).map((document) => ({ path, manifest: document.toJS() satisfies Manifest })),
     );
@@ -101,6 +115,7 @@ interface ComposeService {
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly mem_limit?: string;
 }
 
 interface Compose {
