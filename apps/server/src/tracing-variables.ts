@@ -106,8 +106,8 @@ function isReadable(path: string): boolean {
 export function checkTracingVariables(environment: Readonly<Record<string, string | undefined>>): void {
   for (const { names, takes, isGood } of rules) {
     for (const name of names) {
-      const value = environment[name]?.trim() ?? '';
-      if (value !== '' && !isGood(value)) throw new ConfigError(`${name} takes ${takes}.`);
+      const value = environment[name] ?? '';
+      if (value.trim() !== '' && !isGood(value)) throw new ConfigError(`${name} takes ${takes}.`);
     }
   }
 }

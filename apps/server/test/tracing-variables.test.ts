@@ -19,7 +19,7 @@ const values: Readonly<Record<string, readonly [good: readonly string[], bad: re
   ],
   OTEL_TRACES_SAMPLER: [
     ['always_on', 'parentbased_traceidratio'],
-    ['sometimes', 'Always_On'],
+    ['sometimes', 'Always_On', ' always_on'],
   ],
   OTEL_TRACES_SAMPLER_ARG: [
     ['0', '1', '0.25', '1e-3'],
