@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { RenderTimeout } from '../src/index.ts';
 import { createPool, type Pool } from '../src/pool.ts';
 
-/** A pool whose documents are the milliseconds for which a job sleeps or works, such as `work 100`. */
+/** A pool whose documents say how long a job sleeps or uses CPU time, in milliseconds, such as `work 100`. */
 const poolWith = (cpuMs: number, clockMs: number): Pool =>
   createPool({
     module: new URL('./support/idle-or-busy.js', import.meta.url),
