@@ -44,7 +44,7 @@ type RunOptions = NonNullable<Parameters<Piscina<Task>['run']>[1]>;
 const idleMs = 60_000;
 /** Requests come before conversions when cores are short: Linux gives such a thread a third of the event loop's weight. */
 const niceness = 5;
-/** The part of a thread's heap that is not for its young objects, whose semi-spaces V8 sizes by itself. */
+/** The part of a thread's heap that V8 may use for young objects. */
 const youngMegabytes = 48;
 
 export function createPool(settings: PoolSettings): Pool {
