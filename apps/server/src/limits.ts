@@ -29,5 +29,5 @@ export const storeMs = 4500;
 /** Password hashes that may wait for a core; whoever comes then is told to come back. */
 export const maxWaitingHashes = 64;
 
-/** Large documents that may wait for a worker thread; whoever comes then is told to come back. */
+/** Documents that may wait in each lane of worker threads; one more is refused with 429. */
 export const maxWaitingDocuments = 16;

@@ -3,15 +3,15 @@ import type { ClosableRenderer } from '@portcullis/adapters-markdown';
 import type { MarkdownRenderer } from '@portcullis/application';
 import type { Config } from './config.ts';
 import { maxWaitingDocuments } from './limits.ts';
-import type { Load } from './metrics.ts';
+import type { RenderingLoad } from './metrics.ts';
 
 export interface Markdown {
   readonly markdown: MarkdownRenderer;
   readonly endRendering: () => Promise<void>;
-  readonly rendering: () => Load;
+  readonly rendering: () => RenderingLoad;
 }
 
-/** The renderer, loaded when the first document comes: readers need none of it, and neither does a start. */
+/** The renderer, loaded with the first document: neither a start nor a read needs it. */
 export function openMarkdown({ markdownSanitize }: Config): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
   let renderer: ClosableRenderer | undefined;
@@ -23,22 +23,23 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
     opened ??= open();
     return (await opened).render(markdown);
   };
+  const none = { running: 0, waiting: 0 };
   return {
     markdown: withRefusals({ render }),
     endRendering: async () => (await opened)?.close(),
-    rendering: () => renderer?.load() ?? { running: 0, waiting: 0 },
+    rendering: () => renderer?.load() ?? { small: none, large: none },
   };
 }
 
 /**
- * The renderer as the HTTP side knows it: what it cannot take on now, or ever, is for the client to change. Refuses:
- * too-many-requests, body-too-large.
+ * The renderer for use by requests: the errors that a client can act on become refusals.
+ * @throws {EdgeRefusal} too-many-requests, body-too-large
  */
 export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
   render: (markdown) => renderer.render(markdown).catch(refuse),
 });
 
-/** About what a large document takes: a place in the queue is free by then. */
+/** About the time that a large document takes, after which a place in the queue is free. */
 const comeBackMs = 5000;
 
 async function refuse(error: unknown): Promise<never> {

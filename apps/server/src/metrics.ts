@@ -13,11 +13,14 @@ export interface Load {
   readonly waiting: number;
 }
 
+/** Documents by the lane of threads that converts them. */
+export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;
+
 /** What costs nothing until somebody asks. */
 export interface Gauged {
   readonly connections: () => Connections;
   readonly hashing: () => Load;
-  readonly rendering: () => Load;
+  readonly rendering: () => RenderingLoad;
 }
 
 export interface Metrics {
@@ -111,7 +114,18 @@ function gauge(registry: Registry, { connections, hashing, rendering }: Gauged):
   for (const each of [
     states('portcullis_database_connections', 'Connections in use and idle, and requests waiting for one.', pool),
     states('portcullis_password_hashes', 'Password hashes running and waiting for a core.', () => ({ ...hashing() })),
-    states('portcullis_markdown_documents', 'Large documents rendering and waiting.', () => ({ ...rendering() })),
+    new Gauge({
+      name: 'portcullis_markdown_documents',
+      help: 'Documents that are converted and that wait for a thread, by lane.',
+      labelNames: ['lane', 'state'],
+      registers: [],
+      collect() {
+        for (const [lane, { running, waiting }] of Object.entries(rendering())) {
+          this.set({ lane, state: 'running' }, running);
+          this.set({ lane, state: 'waiting' }, waiting);
+        }
+      },
+    }),
   ]) {
     registry.registerMetric(each);
   }

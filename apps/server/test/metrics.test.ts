@@ -104,13 +104,14 @@ describe('Metrics (decisions §0, METRICS_PORT)', () => {
   async function peaks(
     gauge: string,
     work: Promise<unknown>,
+    lane = '',
   ): Promise<Readonly<Record<'running' | 'waiting', number>>> {
     const peak = { running: 0, waiting: 0 };
     const end = work.then(() => 'done');
     const going = Promise.resolve('going');
     while ((await Promise.race([end, going])) === 'going') {
-      peak.running = Math.max(peak.running, await valueOf(`${gauge}{state="running"}`));
-      peak.waiting = Math.max(peak.waiting, await valueOf(`${gauge}{state="waiting"}`));
+      peak.running = Math.max(peak.running, await valueOf(`${gauge}{${lane}state="running"}`));
+      peak.waiting = Math.max(peak.waiting, await valueOf(`${gauge}{${lane}state="waiting"}`));
     }
     return peak;
   }
@@ -133,11 +134,12 @@ describe('Metrics (decisions §0, METRICS_PORT)', () => {
     );
   });
 
-  it('tell how many documents are rendered', async () => {
+  it('tell how many documents are rendered in each lane', async () => {
+    const lane = 'lane="large",';
     const contentMd = '# A heading\n\ntext\n\n'.repeat(8000);
     const created = service.admin.post('/contents', { title: unique(), contentMd });
-    expect(await peaks('portcullis_markdown_documents', created)).to.deep.equal({ running: 1, waiting: 0 });
+    expect(await peaks('portcullis_markdown_documents', created, lane)).to.deep.equal({ running: 1, waiting: 0 });
     expect((await created).status).to.equal(201);
-    expect(await valueOf('portcullis_markdown_documents{state="running"}')).to.equal(0);
+    expect(await valueOf(`portcullis_markdown_documents{${lane}state="running"}`)).to.equal(0);
   });
 });

@@ -44,3 +44,38 @@ export function tenMegabytes(): string {
   }
   return parts.join('').slice(0, 10 * megabyte);
 }
+
+/** Repeats a part, which gets its number, up to 9.9 MB: the upper end of what the service accepts. */
+function repeated(part: (index: number) => string): string {
+  const size = 9.9 * megabyte;
+  const parts: string[] = [];
+  for (let length = 0, index = 0; length < size; index += 1) {
+    const text = part(index);
+    parts.push(text);
+    length += text.length;
+  }
+  return parts.join('').slice(0, size);
+}
+
+const tableHead = '| Name | Kind | Size | Note |\n|:-----|:----:|-----:|------|\n';
+const tableRow = '| apple juice | drink | 120 | fresh, *not* from concentrate |\n';
+
+/** A document of 9.9 MB for each kind of content. */
+export const kinds = {
+  prose: () => repeated(() => prose),
+  'tables of 40 rows': () => repeated((index) => `## Table ${index}\n\n${tableHead}${tableRow.repeat(40)}\n`),
+  'one table': () => tableHead + repeated(() => tableRow),
+  'raw HTML': () =>
+    repeated(
+      () => '<div><h3>Title</h3><p>Some <b>bold</b> text, <a href="https://example.com/">a link</a>.</p></div>\n\n',
+    ),
+  'raw HTML in text': () =>
+    repeated(() => 'Some <b>bold</b> and <i>italic</i> text with <a href="https://example.com/">a link</a> in it.\n\n'),
+  code: () => repeated((index) => `\`\`\`ts\n${code['ts']}// edition ${index}\n\`\`\`\n\n`),
+  links: () =>
+    repeated(
+      (index) =>
+        `- [page ${index}](https://example.com/${index} "Title") and <https://example.org/> and www.example.net/${index}\n`,
+    ),
+  headings: () => repeated((index) => `## Heading ${index}\n\nText.\n\n`),
+} satisfies Record<string, () => string>;

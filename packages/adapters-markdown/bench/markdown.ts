@@ -1,10 +1,11 @@
 import { load } from './load.ts';
-import { compare, weigh } from './speed.ts';
+import { compare } from './speed.ts';
+import { throughput } from './throughput.ts';
 
-/** `pnpm bench:markdown` compares and weighs; with `--load` it reads from a server meanwhile. */
+/** `pnpm bench:markdown` compares and measures each kind of document; with `--load` it reads from a server meanwhile. */
 if (process.argv.includes('--load')) {
   await load();
 } else {
   compare();
-  await weigh();
+  await throughput();
 }

@@ -1,6 +1,7 @@
 import { createConverter } from '../src/convert.ts';
-import { createMarkdownRenderer } from '../src/index.ts';
-import { article, tenMegabytes } from './documents.ts';
+import { startStopwatch } from '../src/cpu-time.ts';
+import type { HighlightLimits } from '../src/highlight.ts';
+import { article } from './documents.ts';
 import { median, say, spread } from './statistics.ts';
 import { stockRenderer } from './stock.ts';
 
@@ -14,9 +15,16 @@ function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
+/** Unlike those of a lane, never reached. */
+const limits = (): HighlightLimits => ({
+  blockMs: 1000,
+  highlightMs: 2000,
+  highlightClockMs: 2000,
+  stopwatch: startStopwatch(),
+});
+
 /** One article, ours and stock in turn, so that both meet the same machine. */
 export function compare(): void {
-  const limits = { blockMs: 1000, documentMs: 2000, givesUp: false };
   const warm = createConverter({ sanitize: true, cacheCharacters: 4 * megabyte });
   const cold = createConverter({ sanitize: true, cacheCharacters: 0 });
   const stock = stockRenderer();
@@ -26,8 +34,8 @@ export function compare(): void {
     const unseen = article(round);
     const measured = {
       stock: timed(() => stock(source)),
-      warm: timed(() => warm(source, limits)),
-      cold: timed(() => cold(unseen, limits)),
+      warm: timed(() => warm(source, limits())),
+      cold: timed(() => cold(unseen, limits())),
     };
     if (round < 0) continue;
     for (const name of ['stock', 'warm', 'cold'] as const) times[name].push(measured[name]);
@@ -42,24 +50,4 @@ export function compare(): void {
     const ratio = `${median(ratios).toFixed(2)} times as fast (${spread(ratios)})`;
     say(`  ${title.padEnd(26)} ${median(times[name]).toFixed(2)} ms (${spread(times[name])}), ${ratio}`);
   }
-}
-
-/** What a 10 MB document takes, the worker's memory included. */
-export async function weigh(): Promise<void> {
-  const source = tenMegabytes();
-  const renderer = createMarkdownRenderer({ timeoutMs: 60_000 });
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 20);
-  const start = performance.now();
-  const { html } = await renderer.render(source);
-  const seconds = (performance.now() - start) / 1000;
-  clearInterval(watch);
-  await renderer.close();
-  say(`10 MB document, code throughout: ${seconds.toFixed(1)} s, ${(html.length / megabyte).toFixed(0)} MB of HTML,`);
-  say(
-    `  memory at most ${((peak - before) / megabyte).toFixed(0)} MB above the ${(before / megabyte).toFixed(0)} MB before`,
-  );
 }

@@ -14,13 +14,8 @@ export interface ConverterOptions {
   readonly cacheCharacters: number;
 }
 
-export interface Highlighting extends HighlightLimits {
-  /** Whether the conversion ends with `HighlightTooSlow` where a limit is reached; else that code is plain. */
-  readonly givesUp: boolean;
-}
-
-/** Converts a document, now and here. Without `highlighting` every code block is plain. */
-export type Converter = (source: string, highlighting: Highlighting | undefined) => Rendered;
+/** Converts a document in the calling thread. */
+export type Converter = (source: string, highlighting: HighlightLimits) => Rendered;
 
 export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
   const markdown = createMarkdownIt();
@@ -31,7 +26,7 @@ export function createConverter({ sanitize, cacheCharacters }: ConverterOptions)
     const tokens = markdown.parse(source, {});
     const isCleaned = sanitize && hasRawHtml(tokens);
     const headings = identifyHeadings(tokens, isCleaned ? nonce : '');
-    if (highlighting !== undefined) highlighter.highlight(tokens, highlighting, highlighting.givesUp);
+    highlighter.highlight(tokens, highlighting);
     const html = markdown.renderer.render(tokens, markdown.options, {});
     return { html: isCleaned ? sanitise(html, nonce) : html, ...outlineOf(tokens, headings) };
   };

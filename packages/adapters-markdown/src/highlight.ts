@@ -1,20 +1,23 @@
 import { hash } from 'node:crypto';
 import type { Token } from 'markdown-it';
 import { LRUCache } from 'lru-cache';
+import type { Stopwatch } from './cpu-time.ts';
 import { grammarOf, highlighterFor } from './languages.ts';
 import { within } from './time-limit.ts';
 
-/** How long highlighting may take, in milliseconds. */
-export interface HighlightLimits {
-  /** One code block; beyond it the block is plain code. */
+/** What highlighting may use, in milliseconds. */
+export interface HighlightBounds {
+  /** CPU time of one code block; beyond it the block is plain code. */
   readonly blockMs: number;
-  /** All blocks of a document together; beyond it the rest is plain code. */
-  readonly documentMs: number;
+  /** CPU time of all blocks of a document; beyond it the remaining blocks are plain code. */
+  readonly highlightMs: number;
+  /** Time on the clock for all blocks of a document; beyond it the remaining blocks are plain code. */
+  readonly highlightClockMs: number;
 }
 
-/** A code block takes longer than it may where it is tried. */
-export class HighlightTooSlow extends Error {
-  override readonly name = 'HighlightTooSlow';
+export interface HighlightLimits extends HighlightBounds {
+  /** Measures the thread that highlights. */
+  readonly stopwatch: Stopwatch;
 }
 
 /** Below it even the quadratic grammars take less than a few milliseconds, and the timer would cost more, in characters. */
@@ -30,47 +33,66 @@ export const highlighted = (fence: Token): string | undefined => htmlOf.get(fenc
 export const languageOf = ({ info }: Token): string => info.trim().split(/\s/, 1)[0] ?? '';
 
 export interface Highlighter {
-  /**
-   * Highlights the fences of a document, in their order. Where a limit is reached, the block stays plain code, or with
-   * `givesUp` the whole ends with `HighlightTooSlow`.
-   */
-  readonly highlight: (tokens: readonly Token[], limits: HighlightLimits, givesUp: boolean) => void;
+  /** Highlights the fences of a document, in their order. A block that reaches a limit stays plain code. */
+  readonly highlight: (tokens: readonly Token[], limits: HighlightLimits) => void;
 }
 
-/** Remembers highlighted blocks, up to `cacheCharacters` of HTML; the least recently used go first. */
+/** Keeps highlighted blocks in a cache of up to `cacheCharacters` of HTML; the least recently used go first. */
 export function createHighlighter(cacheCharacters: number): Highlighter {
   const cache =
     cacheCharacters > 0
       ? new LRUCache<string, string>({ maxSize: cacheCharacters, sizeCalculation: (html) => html.length + 1 })
       : undefined;
   return {
-    highlight: (tokens, limits, givesUp) => {
-      let leftMs = limits.documentMs;
+    highlight: (tokens, limits) => {
+      const run = limitedHighlighting(limits);
       for (const token of tokens) {
         const grammar = token.type === 'fence' ? grammarOf(languageOf(token)) : undefined;
         if (grammar === undefined) continue;
         const key = hash('sha256', `${grammar}\n${token.content}`, 'base64');
         let html = cache?.get(key);
-        if (html === undefined && leftMs > 0) {
-          highlighterFor(grammar);
-          const limitMs = Math.min(limits.blockMs, leftMs);
-          const start = performance.now();
-          html = run(grammar, token.content, limitMs);
-          // The timer may strike a little early: who is stopped at the document's limit has used it up.
-          leftMs = html === undefined && limitMs === leftMs ? 0 : leftMs - (performance.now() - start);
+        if (html === undefined) {
+          html = run(grammar, token.content);
           if (html !== undefined) cache?.set(key, detached(html));
         }
         if (html !== undefined) htmlOf.set(token, html);
-        else if (givesUp) throw new HighlightTooSlow();
       }
     },
   };
 }
 
-function run(grammar: string, code: string, limitMs: number): string | undefined {
-  const job = () => highlighterFor(grammar).highlight(code, { language: grammar, ignoreIllegals: true }).value;
-  return code.length < untimedLength ? job() : within(limitMs, job);
+/** Highlights the blocks of one document; returns `undefined` for a block that has to stay plain code. */
+function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: string) => string | undefined {
+  const { blockMs, highlightMs, highlightClockMs, stopwatch } = limits;
+  const beginMs = stopwatch.spentMs();
+  const end = performance.now() + highlightClockMs;
+  let isUsedUp = false;
+  const leftMs = (): number =>
+    isUsedUp ? 0 : Math.min(highlightMs - (stopwatch.spentMs() - beginMs), end - performance.now());
+
+  return (grammar, code) => {
+    if (leftMs() <= 0) return undefined;
+    // The thread keeps the grammar, so no document pays for it.
+    const hljs = stopwatch.pause(() => highlighterFor(grammar));
+    const job = () => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
+    if (code.length < untimedLength) return job();
+    // Only time on the clock can stop a job. On a busy machine that is less CPU time than allowed, so the block is tried
+    // again with more time, as long as the document may use that much CPU time.
+    for (let clockMs = blockMs; ; clockMs *= 2) {
+      const left = leftMs();
+      if (left <= 0) return undefined;
+      const before = stopwatch.spentMs();
+      const html = within(Math.min(clockMs, left), job);
+      if (html !== undefined) return html;
+      const usedMs = stopwatch.spentMs() - before;
+      isUsedUp = usedMs >= tolerance * left;
+      if (isUsedUp || usedMs >= tolerance * blockMs) return undefined;
+    }
+  };
 }
+
+/** The timer may fire a little before a thread has used all of its CPU time. */
+const tolerance = 0.9;
 
 /** A copy that shares no memory with the document: a slice of a text keeps all of it alive. */
 const detached = (text: string): string => Buffer.from(text).toString();

@@ -1,3 +1,3 @@
 export { RendererBusy, RenderTimeout } from './errors.ts';
-export { settingsOf, type MarkdownOptions } from './options.ts';
+export { reservedMegabytes, settingsOf, type MarkdownOptions } from './options.ts';
 export { createMarkdownRenderer, type ClosableRenderer } from './renderer.ts';

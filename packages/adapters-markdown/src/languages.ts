@@ -58,6 +58,9 @@ const grammars: Readonly<Record<string, Grammar>> = {
   yaml: { aliases: ['yml'], embeds: ['ruby'] },
 };
 
+/** The names of all grammars. */
+export const grammarNames: readonly string[] = Object.keys(grammars);
+
 const grammarByName = new Map(
   Object.entries(grammars).flatMap(([grammar, { aliases = [] }]) =>
     [grammar, ...aliases].map((name): [string, string] => [name, grammar]),
@@ -69,7 +72,7 @@ export const grammarOf = (name: string): string | undefined => grammarByName.get
 
 const require = createRequire(import.meta.url);
 
-/** highlight.js with a grammar, loaded and compiled when first asked for. */
+/** highlight.js with a grammar, which is loaded and compiled at its first use. */
 export function highlighterFor(grammar: string): HLJSApi {
   if (hljs.getLanguage(grammar) === undefined) {
     const language: LanguageFn = require(`highlight.js/lib/languages/${grammar}`);

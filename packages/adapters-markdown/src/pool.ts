@@ -1,90 +1,111 @@
-import type { Rendered } from '@portcullis/domain';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
+import { createMeter } from './cpu-time.ts';
 import { RendererBusy, RenderTimeout } from './errors.ts';
-import type { Settings } from './options.ts';
-import { pack, renderedOf, type Parcel, type Task } from './wire.ts';
+import type { WorkerSettings } from './worker.ts';
+import { watch, type JobLimits } from './watchdog.ts';
+import { pack, type Job, type Results, type Task } from './wire.ts';
 
-/** Worker threads that render one document each at a time. */
+/** Worker threads that do one job each at a time, and a queue of jobs that wait for a thread. */
 export interface Pool {
-  /** Throws `RendererBusy`, `RenderTimeout`. */
-  readonly render: (source: string) => Promise<Rendered>;
+  /** Does a job with a text. @throws {RendererBusy | RenderTimeout} */
+  readonly run: <J extends Job>(job: J, text: string) => Promise<Results[J]>;
   readonly load: () => Load;
-  /** Lets what is being rendered end, and the threads with it. */
+  /** Waits for the jobs that have been accepted, then ends the threads. */
   readonly close: () => Promise<void>;
 }
 
-/** Documents that are being rendered, and that wait for a thread. */
+/** Numbers of jobs. */
 export interface Load {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** An idle worker is let go, and with it the memory it grew to. */
-const idleMs = 60_000;
-/** Where cores are short, requests come first: to Linux a worker counts a third of the thread that answers them. */
-const niceness = 5;
+export interface PoolSettings {
+  readonly threads: number;
+  /** Threads that are kept when idle; the others end after a minute and free the memory they grew to. */
+  readonly keptThreads: number;
+  readonly maxWaiting: number;
+  readonly limits: JobLimits;
+  readonly heapMegabytes: number;
+  readonly worker: WorkerSettings;
+  /** The module with the jobs. */
+  readonly module: URL;
+}
 
-export function createPool(settings: Settings): Pool {
-  const { workers, maxWaiting, timeoutMs, workerHeapMegabytes } = settings;
-  const threads = new Piscina<Task, Parcel>({
-    filename: new URL('./worker.js', import.meta.url).href,
-    workerData: settings,
-    minThreads: 0,
-    maxThreads: workers,
+/** Piscina, with the result that belongs to each job. */
+interface Threads {
+  readonly run: <J extends Job>(task: Task, options: RunOptions & { readonly name: J }) => Promise<Results[J]>;
+  readonly destroy: () => Promise<void>;
+}
+
+type RunOptions = NonNullable<Parameters<Piscina<Task>['run']>[1]>;
+
+const idleMs = 60_000;
+/** Requests come before conversions when cores are short: Linux gives such a thread a third of the event loop's weight. */
+const niceness = 5;
+/** The part of a thread's heap that V8 may use for young objects. */
+const youngMegabytes = 48;
+
+export function createPool(settings: PoolSettings): Pool {
+  const { threads, maxWaiting, limits } = settings;
+  const piscina = new Piscina<Task>({
+    filename: settings.module.href,
+    workerData: settings.worker,
+    minThreads: settings.keptThreads,
+    maxThreads: threads,
     idleTimeout: idleMs,
     niceIncrement: niceness,
-    resourceLimits: { maxOldGenerationSizeMb: workerHeapMegabytes },
+    resourceLimits: {
+      maxOldGenerationSizeMb: settings.heapMegabytes - youngMegabytes,
+      maxYoungGenerationSizeMb: youngMegabytes,
+    },
   });
-  // A worker that dies between two documents is no one's error: the next document gets another.
-  threads.on('error', () => undefined);
-  // The queue is here and not in the pool, so that the time limit counts from when a document is begun.
-  const inTurn = pLimit(workers);
-  const underWay = new Set<Promise<Rendered>>();
+  // A worker that dies between two jobs affects no job: the next one gets a new thread.
+  piscina.on('error', () => undefined);
+  const workers: Threads = piscina;
+  // The queue is not Piscina's, so that the limits count from the start of a job.
+  const queue = pLimit(threads);
+  const accepted = new Set<Promise<unknown>>();
 
-  /** A thread that is out of time or memory is ended with its document, and replaced. */
-  const attempt = async (document: string, highlight: boolean): Promise<Rendered> => {
-    const source = pack(document);
-    const options = { transferList: [source.bytes.buffer], signal: AbortSignal.timeout(timeoutMs) };
-    return renderedOf(await threads.run({ source, highlight }, options));
-  };
-
-  const renderInTurn = async (source: string): Promise<Rendered> => {
+  const start = async <J extends Job>(job: J, text: string): Promise<Results[J]> => {
+    const source = pack(text);
+    const meter = createMeter();
+    const stopping = new AbortController();
+    // Piscina ends the thread of a job that is aborted, even inside a regular expression, and replaces it.
+    const endWatch = watch(meter, limits, () => stopping.abort());
     try {
-      return await attempt(source, true).catch((error: unknown) => {
-        if (!mayHoldCode(source)) throw error;
-        return attempt(source, false);
-      });
+      const options = { name: job, transferList: [source.bytes.buffer], signal: stopping.signal };
+      return await workers.run({ source, meter }, options);
     } catch (error) {
-      if (!isOutOfBounds(error)) throw error;
-      throw new RenderTimeout('The document takes too long to render.', { cause: error });
+      if (!isPastLimits(error)) throw error;
+      throw new RenderTimeout('The document takes too long to convert.', { cause: error });
+    } finally {
+      endWatch();
     }
   };
 
   return {
-    render: async (source) => {
-      if (inTurn.activeCount >= workers && inTurn.pendingCount >= maxWaiting) {
-        throw new RendererBusy('Too many documents wait to be rendered.');
+    run: async (job, text) => {
+      if (queue.activeCount >= threads && queue.pendingCount >= maxWaiting) {
+        throw new RendererBusy('Too many documents wait to be converted.');
       }
-      const work = inTurn(() => renderInTurn(source));
-      underWay.add(work);
+      const work = queue(() => start(job, text));
+      accepted.add(work);
       try {
         return await work;
       } finally {
-        underWay.delete(work);
+        accepted.delete(work);
       }
     },
-    load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
+    load: () => ({ running: queue.activeCount, waiting: queue.pendingCount }),
     close: async () => {
-      await Promise.allSettled(underWay);
-      await threads.destroy();
+      await Promise.allSettled(accepted);
+      await workers.destroy();
     },
   };
 }
 
-/** Whether rendering without highlighting may make a difference. */
-const mayHoldCode = (source: string): boolean => /```|~~~/.test(source);
-
-const isOutOfBounds = (error: unknown): boolean =>
+const isPastLimits = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));

@@ -1,45 +1,52 @@
 import type { MarkdownRenderer } from '@portcullis/application';
-import type { Rendered } from '@portcullis/domain';
-import { createConverter, type Highlighting } from './convert.ts';
-import { HighlightTooSlow } from './highlight.ts';
-import { settingsOf, type MarkdownOptions } from './options.ts';
+import { settingsOf, type Bounds, type MarkdownOptions } from './options.ts';
 import { createPool, type Load, type Pool } from './pool.ts';
+import { renderedOf } from './wire.ts';
 
 /** The port, with an end. `render` throws `RendererBusy` and `RenderTimeout`. */
 export interface ClosableRenderer extends MarkdownRenderer {
-  /** Of the worker threads. */
-  readonly load: () => Load;
-  /** Lets what is being rendered end, and the worker threads with it. To be called last. */
+  /** The documents of each lane. */
+  readonly load: () => Readonly<Record<Lane, Load>>;
+  /** Waits for the documents that have been accepted, then ends the worker threads. To be called last. */
   readonly close: () => Promise<void>;
 }
 
-/** Highlighting on the event loop: a document whose code takes longer goes to a worker, in milliseconds. */
-const here: Highlighting = { blockMs: 25, documentMs: 25, givesUp: true };
+type Lane = 'small' | 'large';
+
+const noLoad: Load = { running: 0, waiting: 0 };
 
 /**
- * Markdown to HTML (specification, section 4.6). Small documents are rendered at once, larger and slower ones in worker
- * threads that are started when first needed.
+ * Markdown to HTML (specification, section 4.6). Every document is converted in a worker thread; small documents have threads
+ * of their own, so that they never wait for large ones. The threads of a lane are started with its first document.
  */
 export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableRenderer {
   const settings = settingsOf(options);
-  const convert = createConverter(settings);
-  let pool: Pool | undefined;
-  const renderElsewhere = (markdown: string): Promise<Rendered> => {
-    pool ??= createPool(settings);
-    return pool.render(markdown);
-  };
-  const render = async (markdown: string): Promise<Rendered> => {
-    if (Buffer.byteLength(markdown) > settings.offLoopBytes) return renderElsewhere(markdown);
-    try {
-      return convert(markdown, here);
-    } catch (error) {
-      if (error instanceof HighlightTooSlow) return renderElsewhere(markdown);
-      throw error;
-    }
+  const pools: Partial<Record<Lane, Pool>> = {};
+  const openPool = (lane: Lane, { cpuMs, ...highlighting }: Bounds): Pool =>
+    createPool({
+      module: new URL('./worker.js', import.meta.url),
+      threads: settings.threadsPerLane,
+      // The next small document must not wait until a thread has been started.
+      keptThreads: lane === 'small' ? 1 : 0,
+      maxWaiting: settings.maxWaiting,
+      limits: { cpuMs, clockMs: settings.clockMs },
+      heapMegabytes: settings.heapMegabytes,
+      worker: {
+        ...highlighting,
+        highlightClockMs: settings.clockMs / 2,
+        sanitize: settings.sanitize,
+        cacheCharacters: settings.cacheCharacters,
+      },
+    });
+  const poolFor = (markdown: string): Pool => {
+    const lane = Buffer.byteLength(markdown) > settings.smallBytes ? 'large' : 'small';
+    return (pools[lane] ??= openPool(lane, settings[lane]));
   };
   return {
-    render,
-    load: () => pool?.load() ?? { running: 0, waiting: 0 },
-    close: async () => pool?.close(),
+    render: async (markdown) => renderedOf(await poolFor(markdown).run('render', markdown)),
+    load: () => ({ small: pools.small?.load() ?? noLoad, large: pools.large?.load() ?? noLoad }),
+    close: async () => {
+      await Promise.all([pools.small?.close(), pools.large?.close()]);
+    },
   };
 }

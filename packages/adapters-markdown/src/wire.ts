@@ -1,21 +1,28 @@
 import type { Rendered } from '@portcullis/domain';
+import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
 
-/** A text on its way between threads: bytes that change hands, so that megabytes are not copied once more. */
+/** A text in a message between threads: bytes that are transferred, so that megabytes are not copied once more. */
 export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** One byte a character where that suffices; both forms become a text by a plain copy, which UTF-8 does not. */
   readonly encoding: 'latin1' | 'utf16le';
 }
 
-/** A document for a worker. */
-export interface Task {
-  readonly source: PackedText;
-  /** Whether code is highlighted. */
-  readonly highlight: boolean;
+/** The results of the jobs of a worker thread, by the name of the function that worker.ts exports for each. */
+export interface Results {
+  readonly render: Parcel;
 }
 
-/** What a worker made of it. */
+export type Job = keyof Results;
+
+/** The message that starts a job. */
+export interface Task {
+  readonly source: PackedText;
+  readonly meter: Meter;
+}
+
+/** A converted document. */
 export interface Parcel {
   readonly html: PackedText;
   readonly outline: Outline;
@@ -23,7 +30,7 @@ export interface Parcel {
 
 export function pack(text: string): PackedText {
   const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
-  // Memory of its own: what Node takes from its pool cannot be handed over.
+  // Not from Node's buffer pool: pooled memory cannot be transferred.
   const bytes = new Uint8Array(Buffer.byteLength(text, encoding));
   Buffer.from(bytes.buffer).write(text, encoding);
   return { bytes, encoding };

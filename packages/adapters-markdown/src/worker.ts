@@ -1,14 +1,18 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
-import { createConverter } from './convert.ts';
-import type { Settings } from './options.ts';
+import { createConverter, type ConverterOptions } from './convert.ts';
+import { startStopwatch } from './cpu-time.ts';
+import type { HighlightBounds } from './highlight.ts';
 import { parcelOf, unpack, type Task } from './wire.ts';
 
-const { blockMs, documentMs, ...options }: Settings = workerData;
-const convert = createConverter(options);
+/** What the threads of a lane are started with. */
+export interface WorkerSettings extends ConverterOptions, HighlightBounds {}
 
-/** The task of a worker thread: renders one document and hands its HTML over. */
-export default function render({ source, highlight }: Task): ReturnType<typeof move> {
-  const limits = highlight ? { blockMs, documentMs, givesUp: false } : undefined;
-  const parcel = parcelOf(convert(unpack(source), limits));
+const { sanitize, cacheCharacters, ...bounds }: WorkerSettings = workerData;
+const convert = createConverter({ sanitize, cacheCharacters });
+
+/** The job `render`: converts a document and transfers its HTML. */
+export function render({ source, meter }: Task): ReturnType<typeof move> {
+  const stopwatch = startStopwatch(meter);
+  const parcel = parcelOf(convert(unpack(source), { ...bounds, stopwatch }));
   return move({ [transferableSymbol]: parcel.html.bytes.buffer, [valueSymbol]: parcel });
 }

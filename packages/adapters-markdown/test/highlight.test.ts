@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createConverter } from '../src/convert.ts';
-import { HighlightTooSlow } from '../src/highlight.ts';
+import { startStopwatch, type Stopwatch } from '../src/cpu-time.ts';
+import type { HighlightLimits } from '../src/highlight.ts';
 import { grammarOf, highlighterFor } from '../src/languages.ts';
 import { within } from '../src/time-limit.ts';
 import { html } from './support/convert.ts';
@@ -18,6 +19,15 @@ const known = readdirSync(grammarsFolder)
 
 /** A key without a value is looked for from each of its letters: this takes a minute. */
 const slow = `\`\`\`ini\n${'a'.repeat(60_000)}\n\`\`\`\n`;
+
+const quick = '```js\n1\n```\n';
+
+const limits = { blockMs: 10_000, highlightMs: 10_000, highlightClockMs: 20_000 };
+
+function highlightedWithin(given: Partial<HighlightLimits>, markdown: string): string {
+  const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
+  return convert(markdown, { ...limits, stopwatch: startStopwatch(), ...given }).html;
+}
 
 describe('Highlighting, §4.6 conversion rule 4', () => {
   it('knows about forty languages by name, and ts, sh and yml by alias', () => {
@@ -53,31 +63,41 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
   });
 
   it('leaves a block plain code where it takes too long, and highlights the next one', () => {
-    const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
-    const limits = { blockMs: 20, documentMs: 10_000, givesUp: false };
-    const { html: output } = convert(`${slow}\n\`\`\`js\n1\n\`\`\`\n`, limits);
+    const output = highlightedWithin({ blockMs: 20 }, `${slow}\n${quick}`);
     expect(output).to.match(/^<pre><code>aaa/);
     expect(output).to.include('<code class="hljs language-js"><span class="hljs-number">1</span>');
   });
 
-  it('leaves the rest plain where a document has used up its time, or gives up where that is asked for', () => {
-    const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
-    const limits = { blockMs: 1000, documentMs: 5, givesUp: false };
-    expect(convert(`${slow}\n\`\`\`js\n1\n\`\`\`\n`, limits).html).to.not.include('hljs');
-    expect(() => convert(slow, { ...limits, givesUp: true })).to.throw(HighlightTooSlow);
+  it('leaves the rest plain where a document has used up its CPU time', () => {
+    expect(highlightedWithin({ highlightMs: 5 }, `${slow}\n${quick}`)).to.not.include('hljs');
+  });
+
+  it('leaves the rest plain where a document has used up its time on the clock', () => {
+    expect(highlightedWithin({ highlightClockMs: 0 }, quick)).to.not.include('hljs');
+  });
+
+  it('tries a block again that a busy machine has given too little CPU time', () => {
+    // Long enough to be stopped at the first try on every machine. Each look at the stopwatch shows little progress.
+    let looks = 0;
+    const stopwatch: Stopwatch = { spentMs: () => looks++ * 0.001, pause: (work) => work() };
+    const long = `\`\`\`js\n${'const a = [1, "text"]; // comment\n'.repeat(3000)}\`\`\`\n`;
+    expect(highlightedWithin({ blockMs: 1, stopwatch }, long)).to.include('<code class="hljs language-js">');
   });
 
   it('remembers what it highlighted, within its bounds', () => {
     const block = '```js\nconst a = 1;\n```\n';
-    const noTime = { blockMs: 1000, documentMs: 0, givesUp: false };
     for (const [cacheCharacters, isKept] of [
       [1000, true],
       [10, false],
       [0, false],
     ] as const) {
       const convert = createConverter({ sanitize: true, cacheCharacters });
-      const first = convert(block, { ...noTime, documentMs: 10_000 }).html;
-      const again = convert(block.replace('js', 'mjs'), noTime).html;
+      const first = convert(block, { ...limits, stopwatch: startStopwatch() }).html;
+      const again = convert(block.replace('js', 'mjs'), {
+        ...limits,
+        highlightMs: 0,
+        stopwatch: startStopwatch(),
+      }).html;
       expect(again === first.replace('language-js', 'language-mjs'), String(cacheCharacters)).to.equal(isKept);
     }
   });

@@ -5,13 +5,22 @@ import { settingsOf } from '../src/options.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
+/** A default as the table of options writes it. */
+function written(name: string, value: unknown): string {
+  if (name === 'threadsPerLane') return 'cores less one, at least 1';
+  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value)
+      .map((part) => written('', part))
+      .join(', ');
+  return `\`${String(value)}\``;
+}
+
 describe('README.md', () => {
   it('names every option with its default', () => {
     for (const [name, value] of Object.entries(settingsOf({}))) {
       const [, stated] = new RegExp(`^\\| \`${name}\` +\\| ([^|]*?) *\\|`, 'm').exec(readme) ?? [];
-      const isComputed = name === 'workers';
-      const expected = typeof value === 'number' ? value.toLocaleString('en') : `\`${value}\``;
-      expect(stated, name).to.equal(isComputed ? 'cores less one, at least 1' : expected);
+      expect(stated, name).to.equal(written(name, value));
     }
   });
 });

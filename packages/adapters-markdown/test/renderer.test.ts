@@ -1,13 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { createMarkdownRenderer, RendererBusy, RenderTimeout, type MarkdownOptions } from '../src/index.ts';
+import { grammarNames } from '../src/languages.ts';
 
 const kilobyte = 1024;
 const paragraph = 'Some *text* with `code` and 中文, enough of it to fill a line.\n\n';
 const large = paragraph.repeat(1000);
-/** Takes a minute to highlight and no time to render. */
-const slowCode = `\`\`\`ini\n${'a'.repeat(60_000)}\n\`\`\`\n`;
-
+/** Takes seconds to highlight and no time to render. */
+const slowCode = `\`\`\`ini\n${'a'.repeat(31_000)}\n\`\`\`\n`;
 const quickCode = '```js\n1\n```\n';
+/** Takes far more than these bounds allow. */
+const slow = '# a\n'.repeat(1_000_000);
+const bounds = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
+const noTime = { cpuMs: 0, highlightMs: 0, blockMs: 0 };
 
 const open: { close: () => Promise<void> }[] = [];
 
@@ -28,55 +34,80 @@ describe('The renderer', () => {
     for (const renderer of open.splice(0)) await renderer.close();
   });
 
-  it('gives the same for a document whether it is rendered here or in a worker', async () => {
-    const here = rendererWith({ offLoopBytes: Infinity });
-    const elsewhere = rendererWith({ offLoopBytes: 0 });
+  it('decisions §4.6: loads nothing that parses or highlights Markdown on the event loop', () => {
+    const script = join(import.meta.dirname, 'support/loaded-scripts.js');
+    const loaded = String(execFileSync(process.execPath, [script]));
+    expect(loaded).to.include('src/renderer.js');
+    expect(loaded).to.not.match(/convert\.js|markdown-it|highlight|sanitize-html/);
+  });
+
+  it('gives the same for a document in both lanes', async () => {
+    const inSmall = rendererWith({ smallBytes: Infinity });
+    const inLarge = rendererWith({ smallBytes: -1 });
     for (const markdown of ['', '# é\n\n<b id=x>', '# 中文 🎉\n\n```js\n1\n```\n', paragraph.repeat(300)]) {
-      expect(await elsewhere.render(markdown)).to.deep.equal(await here.render(markdown));
+      expect(await inLarge.render(markdown)).to.deep.equal(await inSmall.render(markdown));
     }
   });
 
-  it('keeps its options in a worker', async () => {
+  it('applies its options in a worker', async () => {
     const markdown = '<b onclick="x()">b</b>';
-    expect(await htmlBy(rendererWith({ offLoopBytes: 0, sanitize: false }), markdown)).to.include('onclick');
-    expect(await htmlBy(rendererWith({ offLoopBytes: 0 }), markdown)).to.equal('<p><b>b</b></p>\n');
+    expect(await htmlBy(rendererWith({ sanitize: false }), markdown)).to.include('onclick');
+    expect(await htmlBy(rendererWith(), markdown)).to.equal('<p><b>b</b></p>\n');
   });
 
-  it('decisions §4.6: over 32 KB it renders off the event loop', async () => {
-    const renderer = rendererWith({ timeoutMs: 1 });
+  it('decisions §4.6: documents up to 32 KB use the small lane, larger ones the large lane', async () => {
+    const renderer = rendererWith({ large: noTime });
     const just = '中'.repeat(((32 * kilobyte) / 3) | 0);
     expect(await htmlBy(renderer, just)).to.equal(`<p>${just}</p>\n`);
     expect(await outcome(htmlBy(renderer, `${just}中`))).to.be.instanceOf(RenderTimeout);
   });
 
-  it('decisions §4.6: code that takes long is tried off the event loop', async () => {
-    const renderer = rendererWith({ offLoopBytes: Infinity, timeoutMs: 1 });
-    expect(await outcome(htmlBy(renderer, slowCode))).to.be.instanceOf(RenderTimeout);
+  it('decisions §4.6: a small document never waits for large ones', async () => {
+    const renderer = rendererWith({ threadsPerLane: 1, large: bounds });
+    const ended: string[] = [];
+    const ends = async (lane: string, work: Promise<unknown>): Promise<unknown> =>
+      outcome(work).then(() => ended.push(lane));
+    await Promise.all([
+      ...[slow, slow].map((text) => ends('large', renderer.render(text))),
+      ...[slowCode, 'text'].map((text) => ends('small', renderer.render(text))),
+    ]);
+    expect(ended).to.deep.equal(['small', 'small', 'large', 'large']);
   });
 
-  it('decisions §4.6: a code block that takes over a second is plain code', async () => {
-    const html = await htmlBy(rendererWith({ offLoopBytes: Infinity }), `${slowCode}\n${quickCode}`);
+  it('decisions §4.6: a small document with slow code is converted, and that code is plain', async () => {
+    const html = await htmlBy(rendererWith(), `${quickCode}\n${slowCode}`);
+    expect(html).to.include('<code class="hljs language-js">');
+    expect(html).to.include('<pre><code>aaaa');
+  });
+
+  it('decisions §4.6: in a large document, a code block that takes over a second is plain code', async () => {
+    const html = await htmlBy(rendererWith(), `${slowCode}\n${slowCode}\n${quickCode}`);
     expect(html).to.match(/^<pre><code>aaaa/);
     expect(html).to.include('<code class="hljs language-js">');
   });
 
-  it('tries a document with code once more, without highlighting, when its time is up', async () => {
-    const renderer = rendererWith({ offLoopBytes: 0, timeoutMs: 3000, blockMs: 60_000, documentMs: 60_000 });
-    expect(await htmlBy(renderer, slowCode)).to.match(/^<pre><code>aaaa/);
+  it('does not count the loading of grammars: a first document with a block of every language is highlighted', async () => {
+    // Loading takes about 200 ms of CPU time, twice as much as this lane has for one document.
+    const small = { cpuMs: 150, highlightMs: 100, blockMs: 100 };
+    const blocks = grammarNames.map((name) => `\`\`\`${name}\nx\n\`\`\`\n`);
+    const html = await htmlBy(rendererWith({ small }), blocks.join('\n'));
+    expect(html.match(/<code class="hljs/g)).to.have.length(grammarNames.length);
   });
 
   it('ends a document that takes too long with RenderTimeout, and renders the next', async () => {
-    const renderer = rendererWith({ timeoutMs: 2000, workers: 1 });
-    const [slow, next] = await Promise.all([
-      outcome(htmlBy(renderer, '# a\n'.repeat(1_000_000))),
-      outcome(htmlBy(renderer, large)),
-    ]);
-    expect(slow).to.be.instanceOf(RenderTimeout);
+    const renderer = rendererWith({ large: bounds, threadsPerLane: 1 });
+    const [first, next] = await Promise.all([outcome(htmlBy(renderer, slow)), outcome(htmlBy(renderer, large))]);
+    expect(first).to.be.instanceOf(RenderTimeout);
     expect(next).to.include('<em>text</em>');
   });
 
+  it('ends a document with RenderTimeout at its time on the clock', async () => {
+    const renderer = rendererWith({ clockMs: 1000 });
+    expect(await outcome(htmlBy(renderer, slow))).to.be.instanceOf(RenderTimeout);
+  });
+
   it('loses no other document when a worker dies, and replaces it', async () => {
-    const renderer = rendererWith({ workerHeapMegabytes: 40, workers: 2, timeoutMs: 20_000 });
+    const renderer = rendererWith({ heapMegabytes: 90, threadsPerLane: 2 });
     const [fatal, other] = await Promise.all([
       outcome(htmlBy(renderer, '# a\n'.repeat(300_000))),
       outcome(htmlBy(renderer, large)),
@@ -86,8 +117,8 @@ describe('The renderer', () => {
     expect(await htmlBy(renderer, large)).to.equal(other);
   });
 
-  it('refuses with RendererBusy when as many wait as may, and takes documents again afterwards', async () => {
-    const renderer = rendererWith({ workers: 1, maxWaiting: 1 });
+  it('refuses with RendererBusy when as many wait in a lane as may, and takes documents again afterwards', async () => {
+    const renderer = rendererWith({ threadsPerLane: 1, maxWaiting: 1 });
     const outcomes = await Promise.all([large, large, large, 'small'].map((text) => outcome(htmlBy(renderer, text))));
     expect(outcomes[0]).to.be.a('string');
     expect(outcomes[1]).to.be.a('string');
@@ -96,7 +127,16 @@ describe('The renderer', () => {
     expect(await htmlBy(renderer, large)).to.equal(outcomes[0]);
   });
 
-  it('lets what is being rendered end when it is closed', async () => {
+  it('tells how many documents each lane converts and has waiting', async () => {
+    const renderer = rendererWith({ threadsPerLane: 1 });
+    const work = Promise.all([large, large, 'small'].map((text) => renderer.render(text)));
+    await Promise.resolve();
+    expect(renderer.load()).to.deep.equal({ small: { running: 1, waiting: 0 }, large: { running: 1, waiting: 1 } });
+    await work;
+    expect(renderer.load()).to.deep.equal({ small: { running: 0, waiting: 0 }, large: { running: 0, waiting: 0 } });
+  });
+
+  it('waits for the documents that it has accepted when it is closed', async () => {
     const renderer = rendererWith();
     const html = htmlBy(renderer, large);
     await renderer.close();

@@ -1,14 +1,11 @@
-import { settingsOf } from '@portcullis/adapters-markdown';
+import { reservedMegabytes, settingsOf } from '@portcullis/adapters-markdown';
 import { compose, pods } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
 /** Conversions of Markdown that run at the same time in a server of two CPUs: one for small and one for large documents. */
 const conversionThreads = 2;
-/** What a process takes beside them: its own heap, buffers of requests and answers, and the hashing of passwords. */
-const processMegabytes = 512;
-
 /** What a server may take, in megabytes, however its callers use it. */
-const neededMegabytes = processMegabytes + conversionThreads * settingsOf({}).workerHeapMegabytes;
+const neededMegabytes = reservedMegabytes + conversionThreads * settingsOf({}).heapMegabytes;
 
 const megabytesOf = (quantity: string | undefined): number => {
   const [, count, unit = ''] = /^(\d+)(Mi|Gi|m|g)$/.exec(quantity ?? '') ?? [];

@@ -1,8 +1,9 @@
 import type { Rendered } from '@portcullis/domain';
 import { createConverter, type Converter } from '../../src/convert.ts';
+import { startStopwatch } from '../../src/cpu-time.ts';
 
-/** Patient enough for a loaded machine. */
-const patience = { blockMs: 10_000, documentMs: 20_000, givesUp: false };
+/** Enough for a loaded machine. */
+const limits = { blockMs: 10_000, highlightMs: 20_000, highlightClockMs: 20_000 };
 
 const converters = new Map<boolean, Converter>([true, false].map((sanitize) => [sanitize, converter(sanitize)]));
 
@@ -14,7 +15,7 @@ function converter(sanitize: boolean): Converter {
 export function rendered(markdown: string, { sanitize = true } = {}): Rendered {
   const convert = converters.get(sanitize);
   if (convert === undefined) throw new Error('There is a converter for either.');
-  return convert(markdown, patience);
+  return convert(markdown, { ...limits, stopwatch: startStopwatch() });
 }
 
 export const html = (markdown: string, options?: { sanitize: boolean }): string => rendered(markdown, options).html;

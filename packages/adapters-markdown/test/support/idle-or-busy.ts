@@ -1,0 +1,19 @@
+import { startStopwatch } from '../../src/cpu-time.ts';
+import { unpack, type Task } from '../../src/wire.ts';
+
+const kinds: Readonly<Record<string, (ms: number) => void>> = {
+  sleep: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+  work: (ms) => {
+    const stopwatch = startStopwatch();
+    while (stopwatch.spentMs() < ms);
+  },
+  match: () => void /^(?:a+)+$/.test(`${'a'.repeat(60)}b`),
+};
+
+/** A job of a worker thread that sleeps or uses CPU time. */
+export function render({ source, meter }: Task): void {
+  const stopwatch = startStopwatch(meter);
+  const [kind = '', ms] = unpack(source).split(' ');
+  if (kind === 'pause') stopwatch.pause(() => kinds['work']?.(Number(ms)));
+  else kinds[kind]?.(Number(ms));
+}
