@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Rendered } from '@portcullis/domain';
-import { identifyHeadings } from './heading-ids.ts';
-import { createHighlighter, type HighlightLimits } from './highlight.ts';
+import { createHeadingIds } from './heading-ids.ts';
+import { createHighlighter, type Highlighter, type HighlightLimits } from './highlight.ts';
+import { createHtmlWriter } from './html-writer.ts';
 import { createMarkdownIt } from './markdown.ts';
-import { outlineOf } from './outline.ts';
+import { createOutline } from './outline.ts';
 import { hasRawHtml } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
+import { parseInSlices, type OnTokens } from './slices.ts';
 
 export interface ConverterOptions {
   /** Whether raw HTML goes through the allow list. */
@@ -25,14 +26,33 @@ export type Converter = (source: string, highlighting: Highlighting | undefined)
 export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
   const markdown = createMarkdownIt();
   const highlighter = createHighlighter(cacheCharacters);
-  // Tells our ids from an author's. It leaves this file in no output, so no author can write it.
-  const nonce = `${randomBytes(16).toString('hex')}-`;
   return (source, highlighting) => {
-    const tokens = markdown.parse(source, {});
-    const isCleaned = sanitize && hasRawHtml(tokens);
-    const headings = identifyHeadings(tokens, isCleaned ? nonce : '');
-    if (highlighting !== undefined) highlighter.highlight(tokens, highlighting, highlighting.givesUp);
-    const html = markdown.renderer.render(tokens, markdown.options, {});
-    return { html: isCleaned ? sanitise(html, nonce) : html, ...outlineOf(tokens, headings) };
+    const identifyHeadings = createHeadingIds();
+    const outline = createOutline();
+    const writer = createHtmlWriter(markdown);
+    const highlight = highlightSlices(highlighter, highlighting);
+    let isRaw = false;
+    parseInSlices(markdown, source.replace(/^\uFEFF/, ''), (tokens) => {
+      isRaw ||= hasRawHtml(tokens);
+      outline.add(tokens, identifyHeadings(tokens));
+      highlight(tokens);
+      writer.add(tokens);
+    });
+    const { html, headingOffsets } = writer.end();
+    if (!sanitize || !isRaw) return { html, ...outline.end() };
+    const clean = sanitise(html, headingOffsets);
+    return { html: clean.html, ...outline.end(clean.lostHeadings) };
+  };
+}
+
+/** Highlights slice by slice what the limits of the whole document allow. */
+function highlightSlices({ highlight }: Highlighter, highlighting: Highlighting | undefined): OnTokens {
+  if (highlighting === undefined) return () => undefined;
+  const { givesUp, ...limits } = highlighting;
+  let { documentMs } = limits;
+  return (tokens) => {
+    const start = performance.now();
+    highlight(tokens, { ...limits, documentMs }, givesUp);
+    documentMs = Math.max(0, documentMs - (performance.now() - start));
   };
 }
