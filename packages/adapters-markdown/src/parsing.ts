@@ -23,7 +23,7 @@ export function startParsing(env: Env, source: string, flush: Parsing['flush']):
   let left = source.length * missingCellsPerCharacter;
   const countMissingCells = (cells: number): void => {
     left -= cells;
-    if (left < 0) throw new DocumentTooComplex('The tables of this document lack too many cells.');
+    if (left < 0) throw new DocumentTooComplex('The rows of the tables in this Markdown lack too many cells.');
   };
   parsings.set(env, { countMissingCells, flush });
 }

@@ -5,7 +5,7 @@ import { HighlightTooSlow } from './highlight.ts';
 import { settingsOf, type MarkdownOptions } from './options.ts';
 import { createPool, type Load, type Pool } from './pool.ts';
 
-/** The port, with an end. `render` throws `RendererBusy` and `RenderTimeout`. */
+/** The port, with an end. `render` and `clean` throw `RendererBusy` and `RenderTimeout`, `render` also `DocumentTooComplex`. */
 export interface ClosableRenderer extends MarkdownRenderer {
   /** Of the worker threads. */
   readonly load: () => Load;
@@ -28,6 +28,10 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
     pool ??= createPool(settings);
     return pool.render(markdown);
   };
+  const clean = (html: string): Promise<string> => {
+    pool ??= createPool(settings);
+    return pool.clean(html);
+  };
   const render = async (markdown: string): Promise<Rendered> => {
     if (Buffer.byteLength(markdown) > settings.offLoopBytes) return renderElsewhere(markdown);
     try {
@@ -39,6 +43,7 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
   };
   return {
     render,
+    clean,
     load: () => pool?.load() ?? { running: 0, waiting: 0 },
     close: async () => pool?.close(),
   };

@@ -15,6 +15,16 @@ export interface Task {
   readonly highlight: boolean;
 }
 
+/** The result for a document that is refused; an error would lose its class on the way between threads. */
+export interface Refused {
+  readonly refusal: string;
+}
+
+/** HTML for a worker to clean. */
+export interface CleaningTask {
+  readonly html: PackedText;
+}
+
 /** What a worker made of it. */
 export interface Parcel {
   readonly html: PackedText;

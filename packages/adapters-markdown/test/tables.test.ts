@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import markdownIt from 'markdown-it';
-import { DocumentTooComplex } from '../src/errors.ts';
+import { createMarkdownRenderer, DocumentTooComplex } from '../src/index.ts';
 import { html } from './support/convert.ts';
 
 /** A table of 181 columns with a cell in each of its 362 rows: 65,160 cells are missing. */
@@ -13,6 +13,13 @@ describe('Tables', () => {
   it('decisions §4.6: are refused when the document has ten times as many missing cells as characters', () => {
     expect(() => html(sparse.repeat(21))).to.throw(DocumentTooComplex);
     expect(() => html(sparse)).to.throw(DocumentTooComplex);
+  });
+
+  it('are refused in the same way by a worker thread', async () => {
+    const renderer = createMarkdownRenderer();
+    const error: unknown = await renderer.render(sparse.repeat(100)).catch((failure: unknown) => failure);
+    await renderer.close();
+    expect(error).to.be.instanceOf(DocumentTooComplex);
   });
 
   it('decisions §4.6: up to that bound get every missing cell, also more than 65,536', () => {

@@ -58,7 +58,8 @@ describe('UpdateContent', () => {
   });
 
   it('converts nothing that nobody wants', async () => {
-    const unwanted = { render: () => Promise.reject(new Error('Nobody wants this.')) };
+    const fail = () => Promise.reject(new Error('This is not needed.'));
+    const unwanted = { render: fail, clean: fail };
     const execute = (id: ContentId, change: UpdateContentInput['change']) =>
       new UpdateContent({ work: world, contents: world.contents, clock: world.clock, markdown: unwanted }).execute({
         id,
