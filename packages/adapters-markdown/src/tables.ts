@@ -21,16 +21,20 @@ function table(state: StateBlock, startLine: number, endLine: number, silent: bo
   if (header.length !== alignments.length) return false;
   if (silent) return true;
 
+  const flush = flushOf(state);
   const oldParentType = state.parentType;
   state.parentType = 'table';
   const tableLines: [number, number] = [startLine, 0];
   state.push('table_open', 'table', 1).map = tableLines;
   state.push('thead_open', 'thead', 1).map = [startLine, startLine + 1];
   state.push('tr_open', 'tr', 1).map = [startLine, startLine + 1];
-  for (const [column, alignment] of alignments.entries()) pushCell(state, 'th', alignment, header[column] ?? '');
+  for (const [column, alignment] of alignments.entries()) {
+    pushCell(state, 'th', alignment, header[column] ?? '');
+    flush();
+  }
   state.push('tr_close', 'tr', -1);
   state.push('thead_close', 'thead', -1);
-  const nextLine = pushBody(state, startLine + 2, endLine, alignments);
+  const nextLine = pushBody(state, startLine + 2, endLine, alignments, flush);
   state.push('table_close', 'table', -1);
   tableLines[1] = nextLine;
   state.parentType = oldParentType;
@@ -58,9 +62,14 @@ function alignmentsOf(state: StateBlock, startLine: number, endLine: number): Al
 }
 
 /** Adds the rows below the delimiter row. @returns the line behind the last of them. */
-function pushBody(state: StateBlock, startLine: number, endLine: number, alignments: readonly Alignment[]): number {
-  const { countMissingCells, flush } = parsingOf(state.env);
-  const isTopLevel = state.level === 1;
+function pushBody(
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  alignments: readonly Alignment[],
+  flush: () => void,
+): number {
+  const { countMissingCells } = parsingOf(state.env);
   const terminators = state.md.block.ruler.getRules('blockquote');
   const empty = emptyCells(state, alignments);
   const bodyLines: [number, number] = [startLine, 0];
@@ -75,17 +84,24 @@ function pushBody(state: StateBlock, startLine: number, endLine: number, alignme
     for (const [column, cell] of cells.slice(0, alignments.length).entries()) {
       if (cell === '') state.tokens.push(empty.at(column));
       else pushCell(state, 'td', alignments[column], cell);
+      flush();
     }
     if (cells.length < alignments.length) {
       countMissingCells(alignments.length - cells.length);
       state.tokens.push(empty.from(cells.length));
     }
     state.push('tr_close', 'tr', -1);
-    if (isTopLevel) flush(state.tokens);
+    flush();
   }
   if (line > startLine) state.push('tbody_close', 'tbody', -1);
   bodyLines[1] = line;
   return line;
+}
+
+/** Hands on what is read of a table of the top level. Elsewhere the rules of the block around it still need the tokens. */
+function flushOf({ env, level, tokens }: StateBlock): () => void {
+  const { flush } = parsingOf(env);
+  return level === 0 ? () => flush(tokens) : () => undefined;
 }
 
 const isOutdented = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) < state.blkIndent;
