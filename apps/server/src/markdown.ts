@@ -23,9 +23,13 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
     opened ??= open();
     return (await opened).render(markdown);
   };
+  const clean: MarkdownRenderer['clean'] = async (html) => {
+    opened ??= open();
+    return (await opened).clean(html);
+  };
   const none = { running: 0, waiting: 0 };
   return {
-    markdown: withRefusals({ render }),
+    markdown: withRefusals({ render, clean }),
     endRendering: async () => (await opened)?.close(),
     rendering: () => renderer?.load() ?? { small: none, large: none },
   };
@@ -37,13 +41,14 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
  */
 export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
   render: (markdown) => renderer.render(markdown).catch(refuse),
+  clean: (html) => renderer.clean(html).catch(refuse),
 });
 
 /** About the time that a large document takes, after which a place in the queue is free. */
 const comeBackMs = 5000;
 
 async function refuse(error: unknown): Promise<never> {
-  const { RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown');
+  const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown');
   if (error instanceof RendererBusy) {
     const quota = { name: 'markdown', calls: maxWaitingDocuments, seconds: comeBackMs / 1000 };
     throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: comeBackMs });
@@ -51,5 +56,6 @@ async function refuse(error: unknown): Promise<never> {
   if (error instanceof RenderTimeout) {
     throw new EdgeRefusal('body-too-large', 'This Markdown takes too long to convert. Please split it.');
   }
+  if (error instanceof DocumentTooComplex) throw new EdgeRefusal('body-too-large', error.message);
   throw error;
 }

@@ -6,6 +6,8 @@ import { sharedService } from './support/service.ts';
 type Stored = Wire<ContentView>;
 
 const rich = '<div onclick="x()"><script>1 < 2</script>\r\n\t<custom-element a=b>&nbsp;</div><!-- kept -->';
+/** The same as raw HTML in Markdown. */
+const cleaned = '<div>&lt;script&gt;1 &lt; 2&lt;/script&gt;\r\n\t\u00a0</div>';
 const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
 
 /** What is stored of a content after a change, as the answer to the change and a later read tell it alike. */
@@ -51,7 +53,30 @@ describe('content bodies', () => {
     const toRich = await patched(id, { editorType: 'RICHTEXT', contentMd: '# no', contentHtml: rich });
     expect(toRich).to.include({ editorType: 'RICHTEXT', contentMd: '# no', contentHtml: rich });
     const back = await patched(id, { editorType: 'UPLOAD' });
-    expect(back).to.include({ editorType: 'UPLOAD', contentMd: '# no', contentHtml: rich });
+    expect(back).to.include({ editorType: 'UPLOAD', contentMd: '# no', contentHtml: cleaned });
+  });
+
+  it('decisions §4.6: a RICHTEXT that becomes Markdown without new Markdown keeps its HTML, cleaned', async () => {
+    const { admin } = await sharedService();
+    const steps: (readonly [object, object])[] = [
+      [
+        { editorType: 'MARKDOWN', contentHtml: rich },
+        { editorType: 'MARKDOWN', contentHtml: cleaned },
+      ],
+      [{ editorType: 'RICHTEXT', contentHtml: rich }, { contentHtml: rich }],
+      [{ title: 'Other' }, { contentHtml: rich }],
+      [{ editorType: 'UPLOAD', contentMd: 'new' }, { contentHtml: '<p>new</p>\n' }],
+    ];
+    const { id } = await aContent(admin, { editorType: 'RICHTEXT', contentMd: null, contentHtml: rich });
+    for (const [change, expected] of steps) expect(await patched(id, change)).to.deep.include(expected);
+    expect(await patched(id, { contentMd: null })).to.deep.include({ toc: [], excerpt: null, readingMinutes: null });
+  });
+
+  it('decisions §4.6: tables that lack most of their cells are refused with 413', async () => {
+    const { admin } = await sharedService();
+    const table = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}\n`;
+    const { status, code } = await admin.post('/contents', { title: 'Sparse', contentMd: table.repeat(21) });
+    expect([status, code]).to.deep.equal([413, 1013]);
   });
 
   it('§4.6 Markdown rule 3: publishing generates an HTML that is missing, and leaves one that is there', async () => {
@@ -64,7 +89,7 @@ describe('content bodies', () => {
 
     const kept = await aContent(admin, { editorType: 'RICHTEXT', contentMd: '*late*', contentHtml: rich });
     await patched(kept.id, { editorType: 'MARKDOWN' });
-    expect((await admin.post(`/contents/${kept.id}/publish`)).data).to.include({ contentHtml: rich });
+    expect((await admin.post(`/contents/${kept.id}/publish`)).data).to.include({ contentHtml: cleaned });
   });
 
   it('§4.6 Markdown rule 4: RICHTEXT is kept byte for byte, with or without contentRaw', async () => {

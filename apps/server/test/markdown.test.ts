@@ -1,5 +1,5 @@
 import { EdgeRefusal } from '@portcullis/adapters-http';
-import { RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
+import { DocumentTooComplex, RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
 import { expect } from 'chai';
 import { withRefusals } from '../src/markdown.ts';
 
@@ -8,7 +8,7 @@ async function refusalOf(failure: Error): Promise<unknown> {
     throw failure;
   };
   try {
-    return await withRefusals({ render: fails }).render('');
+    return await withRefusals({ render: fails, clean: fails }).render('');
   } catch (refusal) {
     return refusal;
   }
@@ -28,6 +28,13 @@ describe('Markdown that cannot be converted', () => {
   it('is refused with 413 when it takes too long', async () => {
     const refusal = await refusalOf(new RenderTimeout());
     expect(refusal).to.be.instanceOf(EdgeRefusal).and.include({ problem: 'body-too-large' });
+  });
+
+  it('is refused with 413 when its tables lack too many cells', async () => {
+    const refusal = await refusalOf(new DocumentTooComplex('Too many cells.'));
+    expect(refusal)
+      .to.be.instanceOf(EdgeRefusal)
+      .and.include({ problem: 'body-too-large', message: 'Too many cells.' });
   });
 
   it('is a fault of ours in any other case', async () => {

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Rendered } from '@portcullis/domain';
-import { identifyHeadings } from './heading-ids.ts';
+import { createHeadingIds } from './heading-ids.ts';
 import { createHighlighter, type HighlightLimits } from './highlight.ts';
+import { createHtmlWriter } from './html-writer.ts';
 import { createMarkdownIt } from './markdown.ts';
-import { outlineOf } from './outline.ts';
+import { createOutline } from './outline.ts';
 import { hasRawHtml } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
+import { parseInSlices } from './slices.ts';
 
 export interface ConverterOptions {
   /** Whether raw HTML goes through the allow list. */
@@ -20,14 +21,21 @@ export type Converter = (source: string, highlighting: HighlightLimits) => Rende
 export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
   const markdown = createMarkdownIt();
   const highlighter = createHighlighter(cacheCharacters);
-  // Tells our ids from an author's. It leaves this file in no output, so no author can write it.
-  const nonce = `${randomBytes(16).toString('hex')}-`;
   return (source, highlighting) => {
-    const tokens = markdown.parse(source, {});
-    const isCleaned = sanitize && hasRawHtml(tokens);
-    const headings = identifyHeadings(tokens, isCleaned ? nonce : '');
-    highlighter.highlight(tokens, highlighting);
-    const html = markdown.renderer.render(tokens, markdown.options, {});
-    return { html: isCleaned ? sanitise(html, nonce) : html, ...outlineOf(tokens, headings) };
+    const identifyHeadings = createHeadingIds();
+    const outline = createOutline();
+    const writer = createHtmlWriter(markdown);
+    const highlight = highlighter.start(highlighting);
+    let isRaw = false;
+    parseInSlices(markdown, source.replace(/^\uFEFF/, ''), (tokens) => {
+      isRaw ||= hasRawHtml(tokens);
+      outline.add(tokens, identifyHeadings(tokens));
+      highlight(tokens);
+      writer.add(tokens);
+    });
+    const { html, headingOffsets } = writer.end();
+    if (!sanitize || !isRaw) return { html, ...outline.end() };
+    const clean = sanitise(html, headingOffsets);
+    return { html: clean.html, ...outline.end(clean.lostHeadings) };
   };
 }

@@ -7,3 +7,8 @@ export class RendererBusy extends Error {
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
 }
+
+/** The document would grow far beyond its source, as tables do whose rows lack most of their cells. */
+export class DocumentTooComplex extends Error {
+  override readonly name = 'DocumentTooComplex';
+}

@@ -27,35 +27,49 @@ const anchors: MarkdownIt = markdownIt('zero').use(anchor, {
 const setAnchors = anchors.core.ruler.getRules('').at(-1);
 
 /**
- * Gives every heading its id (specification, section 4.6, conversion rule 3), written behind `prefix` into the token;
- * answers the headings. Linear, however many there are and are equal: markdown-it-anchor would look for each one from
- * the front of the document, so it is handed one at a time.
+ * Returns the function that gives the headings of one document their ids (specification, section 4.6, conversion rule 3),
+ * slice by slice: it writes each id into the token and returns the headings. Linear in the number of headings, also of
+ * equal ones: markdown-it-anchor searches its whole list for each heading, so it gets one heading at a time.
  */
-export function identifyHeadings(tokens: readonly Token[], prefix: string): Heading[] {
+export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
   const document: Document = { unique: uniqueIds() };
   const state = new anchors.core.State('', anchors, document);
-  const headings: Heading[] = [];
-  for (const [index, token] of tokens.entries()) {
-    const content = tokens[index + 1];
-    if (token.type !== 'heading_open' || content === undefined) continue;
-    state.tokens = [token, content];
-    setAnchors?.(state);
-    const id = String(token.attrGet('id'));
-    token.attrSet('id', prefix + id);
-    headings.push({ id, text: textOf(content).trim(), level: Number(token.tag.slice(1)) });
-  }
-  return headings;
-}
-
-/** A repeated id gets `-1`, `-2`; by a counter, since probing from the start is quadratic in equal headings. */
-function uniqueIds(): (base: string) => string {
-  const seen = new Map<string, number>();
-  return (base) => {
-    let number = seen.get(base) ?? 0;
-    let id = base;
-    while (seen.has(id)) id = `${base}-${++number}`;
-    seen.set(base, number);
-    seen.set(id, seen.get(id) ?? 0);
-    return id;
+  return (tokens) => {
+    const headings: Heading[] = [];
+    for (const [index, token] of tokens.entries()) {
+      const content = tokens[index + 1];
+      if (token.type !== 'heading_open' || content === undefined) continue;
+      state.tokens = [token, content];
+      setAnchors?.(state);
+      const id = String(token.attrGet('id'));
+      headings.push({ id, text: textOf(content).trim(), level: Number(token.tag.slice(1)) });
+    }
+    return headings;
   };
 }
+
+/**
+ * A repeated id gets `-1`, `-2`. Each base keeps a counter, since probing from 1 is quadratic in equal headings: up to
+ * the counter every number is taken.
+ */
+function uniqueIds(): (base: string) => string {
+  const counters = new Map<string, number>();
+  const isTaken = (id: string): boolean => {
+    if (counters.has(id)) return true;
+    const [, base = '', number = ''] = numbered.exec(id) ?? [];
+    return Number(number) <= (counters.get(base) ?? 0) && number !== '';
+  };
+  return (base) => {
+    if (!isTaken(base)) {
+      counters.set(base, 0);
+      return base;
+    }
+    let number = (counters.get(base) ?? 0) + 1;
+    while (isTaken(`${base}-${number}`)) number += 1;
+    counters.set(base, number);
+    return `${base}-${number}`;
+  };
+}
+
+/** An id that may be another one with a number. */
+const numbered = /^(.*)-([1-9]\d*)$/s;

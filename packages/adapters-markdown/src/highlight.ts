@@ -33,8 +33,11 @@ export const highlighted = (fence: Token): string | undefined => htmlOf.get(fenc
 export const languageOf = ({ info }: Token): string => info.trim().split(/\s/, 1)[0] ?? '';
 
 export interface Highlighter {
-  /** Highlights the fences of a document, in their order. A block that reaches a limit stays plain code. */
-  readonly highlight: (tokens: readonly Token[], limits: HighlightLimits) => void;
+  /**
+   * Starts a document. The returned function highlights the fences of its next tokens; a block that reaches a limit, which
+   * counts for the whole document, stays plain code.
+   */
+  readonly start: (limits: HighlightLimits) => (tokens: readonly Token[]) => void;
 }
 
 /** Keeps highlighted blocks in a cache of up to `cacheCharacters` of HTML; the least recently used go first. */
@@ -44,19 +47,21 @@ export function createHighlighter(cacheCharacters: number): Highlighter {
       ? new LRUCache<string, string>({ maxSize: cacheCharacters, sizeCalculation: (html) => html.length + 1 })
       : undefined;
   return {
-    highlight: (tokens, limits) => {
+    start: (limits) => {
       const run = limitedHighlighting(limits);
-      for (const token of tokens) {
-        const grammar = token.type === 'fence' ? grammarOf(languageOf(token)) : undefined;
-        if (grammar === undefined) continue;
-        const key = hash('sha256', `${grammar}\n${token.content}`, 'base64');
-        let html = cache?.get(key);
-        if (html === undefined) {
-          html = run(grammar, token.content);
-          if (html !== undefined) cache?.set(key, detached(html));
+      return (tokens) => {
+        for (const token of tokens) {
+          const grammar = token.type === 'fence' ? grammarOf(languageOf(token)) : undefined;
+          if (grammar === undefined) continue;
+          const key = hash('sha256', `${grammar}\n${token.content}`, 'base64');
+          let html = cache?.get(key);
+          if (html === undefined) {
+            html = run(grammar, token.content);
+            if (html !== undefined) cache?.set(key, detached(html));
+          }
+          if (html !== undefined) htmlOf.set(token, html);
         }
-        if (html !== undefined) htmlOf.set(token, html);
-      }
+      };
     },
   };
 }

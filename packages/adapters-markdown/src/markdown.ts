@@ -2,7 +2,9 @@ import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { linkAsGfm } from './autolinks.ts';
 import { highlighted, languageOf } from './highlight.ts';
 import { withoutDisallowed } from './raw-html.ts';
+import { allowSlices } from './slices.ts';
 import { strikeAsGfm } from './strikethrough.ts';
+import { addGfmTables } from './tables.ts';
 import { listTasks } from './task-lists.ts';
 
 /** An address that markdown-it's escaping leaves as it is. */
@@ -27,12 +29,8 @@ export function createMarkdownIt(): MarkdownIt {
   // CommonMark's examples end the line behind an empty one too.
   rules['blockquote_open'] = (tokens, index, options, _env, self) =>
     `${self.renderToken(tokens, index, options).trimEnd()}\n`;
-  rules['th_open'] = rules['td_open'] = (tokens, index, options, _env, self) => {
-    const cell = tokens[index];
-    const align = cell?.attrGet('style');
-    if (typeof align === 'string') cell?.attrs?.splice(0, Infinity, ['align', align.replace('text-align:', '')]);
-    return self.renderToken(tokens, index, options);
-  };
+  addGfmTables(markdown);
+  allowSlices(markdown);
   linkAsGfm(markdown);
   strikeAsGfm(markdown);
   listTasks(markdown);

@@ -13,8 +13,60 @@ const excerptLength = 200;
 const wordsPerMinute = 200;
 const cjkPerMinute = 400;
 
-export function outlineOf(tokens: readonly Token[], headings: readonly Heading[]): Outline {
-  return { toc: tocOf(headings), excerpt: excerptOf(tokens), readingMinutes: readingMinutesOf(tokens) };
+/** Gathers the outline of a document while its slices pass. */
+export interface OutlineBuilder {
+  readonly add: (tokens: readonly Token[], headings: readonly Heading[]) => void;
+  /** @param lost the numbers of headings that the HTML does not show, counted from 0 */
+  readonly end: (lost?: ReadonlySet<number>) => Outline;
+}
+
+export function createOutline(): OutlineBuilder {
+  const listed: ListedHeading[] = [];
+  let headingCount = 0;
+  let excerpt = '';
+  let isExcerptFinal = false;
+  let minutes = 0;
+
+  const addHeadings = (headings: readonly Heading[]): void => {
+    for (const heading of headings) {
+      const isListed = listed.length < maxTocEntries && heading.text.length <= maxHeadingLength;
+      if (isListed) listed.push({ number: headingCount, heading });
+      headingCount += 1;
+    }
+  };
+
+  /** A paragraph of the document itself counts before one inside a quotation or a list. */
+  const addExcerpt = (tokens: readonly Token[]): void => {
+    for (const [index, { type, level }] of tokens.entries()) {
+      if (isExcerptFinal) return;
+      if (type !== 'paragraph_open' || (level > 0 && excerpt !== '')) continue;
+      const text = textOf(tokens[index + 1])
+        .replace(/\s+/g, ' ')
+        .trim();
+      isExcerptFinal = level === 0 && text !== '';
+      if (isExcerptFinal || excerpt === '') excerpt = shortened(text, excerptLength);
+    }
+  };
+
+  return {
+    add: (tokens, headings) => {
+      addHeadings(headings);
+      addExcerpt(tokens);
+      for (const token of tokens) minutes += minutesOf(token);
+    },
+    end: (lost) => ({
+      toc: tocOf(listed.filter(({ number }) => !lost?.has(number)).map(({ heading }) => heading)),
+      excerpt,
+      // A sum of fractions: without rounding, 200 words in two paragraphs could be a little more than a minute.
+      readingMinutes: Math.max(1, Math.ceil(Number(minutes.toFixed(6)))),
+    }),
+  };
+}
+
+interface ListedHeading {
+  /** Counted from 0 among all headings of the document. */
+  readonly number: number;
+  readonly heading: Heading;
 }
 
 interface GrowingEntry extends Heading {
@@ -24,8 +76,7 @@ interface GrowingEntry extends Heading {
 function tocOf(headings: readonly Heading[]): TocEntry[] {
   const roots: GrowingEntry[] = [];
   const path: GrowingEntry[] = [];
-  const listed = headings.filter(({ text }) => text.length <= maxHeadingLength).slice(0, maxTocEntries);
-  for (const heading of listed) {
+  for (const heading of headings) {
     const entry = { ...heading, children: [] };
     while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
     (path.at(-1)?.children ?? roots).push(entry);
@@ -34,28 +85,9 @@ function tocOf(headings: readonly Heading[]): TocEntry[] {
   return roots;
 }
 
-/** A paragraph of the document itself counts before one inside a quotation or a list. */
-function excerptOf(tokens: readonly Token[]): string {
-  let nested = '';
-  for (const [index, { type, level }] of tokens.entries()) {
-    if (type !== 'paragraph_open' || (level > 0 && nested !== '')) continue;
-    const text = textOf(tokens[index + 1])
-      .replace(/\s+/g, ' ')
-      .trim();
-    if (level === 0 && text !== '') return shortened(text, excerptLength);
-    nested ||= shortened(text, excerptLength);
-  }
-  return nested;
-}
-
-function readingMinutesOf(tokens: readonly Token[]): number {
-  let minutes = 0;
-  for (const token of tokens) {
-    if (token.type === 'inline') minutes += minutesFor(textOf(token));
-    else if (token.type === 'fence' || token.type === 'code_block') minutes += minutesFor(token.content);
-  }
-  // Sums of fractions: 200 words in two paragraphs are one minute, not a little more.
-  return Math.max(1, Math.ceil(Number(minutes.toFixed(6))));
+function minutesOf(token: Token): number {
+  if (token.type === 'inline') return minutesFor(textOf(token));
+  return token.type === 'fence' || token.type === 'code_block' ? minutesFor(token.content) : 0;
 }
 
 function minutesFor(text: string): number {

@@ -1,9 +1,10 @@
 import type { MarkdownRenderer } from '@portcullis/application';
+import { DocumentTooComplex } from './errors.ts';
 import { settingsOf, type Bounds, type MarkdownOptions } from './options.ts';
 import { createPool, type Load, type Pool } from './pool.ts';
-import { renderedOf } from './wire.ts';
+import { renderedOf, unpack } from './wire.ts';
 
-/** The port, with an end. `render` throws `RendererBusy` and `RenderTimeout`. */
+/** The port, with an end. `render` and `clean` throw `RendererBusy` and `RenderTimeout`, `render` also `DocumentTooComplex`. */
 export interface ClosableRenderer extends MarkdownRenderer {
   /** The documents of each lane. */
   readonly load: () => Readonly<Record<Lane, Load>>;
@@ -38,12 +39,17 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
         cacheCharacters: settings.cacheCharacters,
       },
     });
-  const poolFor = (markdown: string): Pool => {
-    const lane = Buffer.byteLength(markdown) > settings.smallBytes ? 'large' : 'small';
+  const poolFor = (text: string): Pool => {
+    const lane = Buffer.byteLength(text) > settings.smallBytes ? 'large' : 'small';
     return (pools[lane] ??= openPool(lane, settings[lane]));
   };
   return {
-    render: async (markdown) => renderedOf(await poolFor(markdown).run('render', markdown)),
+    render: async (markdown) => {
+      const result = await poolFor(markdown).run('render', markdown);
+      if ('refusal' in result) throw new DocumentTooComplex(result.refusal);
+      return renderedOf(result);
+    },
+    clean: async (html) => unpack(await poolFor(html).run('clean', html)),
     load: () => ({ small: pools.small?.load() ?? noLoad, large: pools.large?.load() ?? noLoad }),
     close: async () => {
       await Promise.all([pools.small?.close(), pools.large?.close()]);

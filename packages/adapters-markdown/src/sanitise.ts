@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { createOpenElements } from './open-elements.ts';
 
 const words = (text: string): string[] => text.split(/\s+/);
 
@@ -39,28 +40,48 @@ const options: Options = {
   // Markdown's own images may be inline ones; in an `img` no kind of document runs.
   allowedSchemesByTag: { img: ['http', 'https', 'data'], source: ['http', 'https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'longdesc', 'itemtype'],
-  exclusiveFilter: ({ tag, attribs }) => tag === 'input' && attribs['type'] !== 'checkbox',
 };
 
 /** Names by which scripts and labels find an element: an author's must not take the place of the page's own. */
 const references = ['id', 'name', 'aria-describedby', 'aria-labelledby', 'headers'];
 
+export interface CleanHtml {
+  readonly html: string;
+  /** The numbers of the Markdown headings that are no elements of it, counted from 0. */
+  readonly lostHeadings: ReadonlySet<number>;
+}
+
 /**
- * Keeps what GitHub's allow list keeps. Ids that begin with `nonce` are ours and lose it; every other name an element
- * goes by is an author's and gets `user-content-`.
+ * Keeps what GitHub's allow list keeps. Every name that an element goes by gets `user-content-`, but for the ids of the
+ * Markdown headings: these are the tags that begin at `headingOffsets`, where no author can write one.
+ *
+ * @param headingOffsets ascending
  */
-export function sanitise(html: string, nonce: string): string {
-  const rename = (value: string): string =>
-    value.startsWith(nonce) ? value.slice(nonce.length) : value.replace(/\S+/g, 'user-content-$&');
+export function sanitise(html: string, headingOffsets: readonly number[]): CleanHtml {
+  const elements = createOpenElements(html);
+  const lostHeadings = new Set<number>();
+  let heading = 0;
+  /** Whether a tag is the next heading's. A heading that is passed over is text of an attribute, or in a dropped element. */
+  const isHeadingTag = (offset: number): boolean => {
+    for (; (headingOffsets[heading] ?? Infinity) < offset; heading += 1) lostHeadings.add(heading);
+    if (headingOffsets[heading] !== offset) return false;
+    heading += 1;
+    return true;
+  };
   const transform = (tagName: string, attribs: Attributes): Tag => {
+    if (isHeadingTag(elements.tagOffset())) return { tagName, attribs };
     for (const name of references) {
       const value = attribs[name];
-      if (value !== undefined) attribs[name] = rename(value);
+      if (value !== undefined) attribs[name] = value.replace(/\S+/g, 'user-content-$&');
     }
-    if (tagName === 'input') attribs['disabled'] = '';
-    return { tagName, attribs };
+    if (tagName !== 'input') return { tagName, attribs };
+    return { tagName, attribs: attribs['type'] === 'checkbox' ? { ...attribs, disabled: '' } : {} };
   };
-  const clean = sanitizeHtml(html, { ...options, transformTags: { '*': transform } });
-  // As Markdown is rendered. In a text or a value the greater-than sign is escaped: this one ends a tag.
-  return clean.replaceAll(' />', '>');
+  const { Tokenizer, onOpenTag, onCloseTag } = elements;
+  const transformTags = { '*': transform };
+  const clean = sanitizeHtml(html, { ...options, transformTags, onOpenTag, onCloseTag, parser: { Tokenizer } });
+  for (; heading < headingOffsets.length; heading += 1) lostHeadings.add(heading);
+  // In a text or a value these signs are escaped, so both patterns are tags: an input that is no checkbox, since others
+  // have attributes, and tags that Markdown ends otherwise. (sanitize-html's own filter is quadratic in dropped tags.)
+  return { html: clean.replaceAll('<input />', '').replaceAll(' />', '>'), lostHeadings };
 }

@@ -11,7 +11,13 @@ export interface PackedText {
 
 /** The results of the jobs of a worker thread, by the name of the function that worker.ts exports for each. */
 export interface Results {
-  readonly render: Parcel;
+  readonly render: Parcel | Refused;
+  readonly clean: PackedText;
+}
+
+/** The result for a document that is refused; an error would lose its class on the way between threads. */
+export interface Refused {
+  readonly refusal: string;
 }
 
 export type Job = keyof Results;

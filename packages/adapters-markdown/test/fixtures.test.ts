@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { html } from './support/convert.ts';
 import { readFixtures } from './support/fixtures.ts';
 
@@ -19,4 +20,27 @@ describe('Conversion', () => {
     expect(new Set(ids)).to.have.property('size', 16_000);
     expect(ids?.at(-1)).to.equal(' id="same-15999"');
   }).timeout(5000);
+
+  it('§4.6 conversion rule 3: a repeated id gets the next number that no other heading has', () => {
+    const texts = fc.array(fc.constantFrom('a', 'a-1', 'a 1', 'a-1-1', 'a-01', '-1', '1', '', 'a-2', 'section-1', 'A'));
+    fc.assert(
+      fc.property(texts, (headings) => {
+        const taken = new Set<string>();
+        const expected = headings.map((heading) => {
+          const base = heading.toLowerCase().replace(' ', '-') || 'section';
+          let id = base;
+          for (let number = 1; taken.has(id); number += 1) id = `${base}-${number}`;
+          taken.add(id);
+          return id;
+        });
+        const output = html(headings.map((heading) => `# ${heading}\n`).join(''));
+        expect([...output.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).to.deep.equal(expected);
+      }),
+    );
+  });
+
+  it('decisions §4.6: a byte order mark at the beginning is dropped, and only there', () => {
+    expect(html('\uFEFF# a\n')).to.equal('<h1 id="a">a</h1>\n');
+    expect(html('a\uFEFF')).to.equal('<p>a\uFEFF</p>\n');
+  });
 });

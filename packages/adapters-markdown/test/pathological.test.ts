@@ -69,6 +69,16 @@ const own: readonly Recipe[] = [
     ],
   },
   { name: 'tags without an end', parts: [['<b><i id=x>', 20_000]] },
+  { name: 'a megabyte of tags without an end', parts: [['x<b>', 250_000]] },
+  { name: 'a megabyte of tags and addresses', parts: [['<b>a@b.c ', 110_000]] },
+  {
+    name: 'a megabyte of tags that end late',
+    parts: [
+      ['<b>', 170_000],
+      ['</b>', 130_000],
+    ],
+  },
+  { name: 'a megabyte of inputs that are dropped', parts: [['some text <input>', 60_000]] },
   { name: 'tags that close nothing', parts: [['</p></b>', 30_000]] },
   { name: 'raw text that never ends', parts: [['<title><iframe>', 20_000]] },
 ];

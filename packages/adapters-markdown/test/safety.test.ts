@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { html } from './support/convert.ts';
+import type { TocEntry } from '@portcullis/domain';
+import { html, rendered } from './support/convert.ts';
 import { dangers, elementsOf } from './support/document.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -61,6 +62,16 @@ const vectors = [
   '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
 ];
 
+/** The headings and the ids that no prefix marks as an author's, in their order. */
+const ownIdsOf = (output: string): string[] =>
+  elementsOf(output)
+    .filter(({ attributes: { id = '' } }) => !/^\s*(?:user-content-|$)/.test(id))
+    .map(({ name, attributes: { id } }) => `${name} ${id}`)
+    .toSorted();
+
+const headingsOf = (toc: readonly TocEntry[]): string[] =>
+  toc.flatMap(({ level, id, children }) => [`h${level} ${id}`, ...headingsOf(children)]).toSorted();
+
 describe('Safety, decisions §4.6', () => {
   for (const vector of vectors) {
     it(`nothing is live of ${JSON.stringify(vector)}`, () => {
@@ -89,10 +100,25 @@ describe('Safety, decisions §4.6', () => {
     expect(classes).to.equal('<p><b>x</b> <code class="hljs language-js">y</code> <span class="hljs-x">z</span></p>\n');
   });
 
-  it('what tells our ids from an author’s is in no output', () => {
-    const output = html('# a\n\n<b id="a">');
-    expect(output).to.not.match(/[0-9a-f]{32}/);
-    expect(elementsOf(output).map(({ attributes }) => attributes['id'])).to.have.members(['a', 'user-content-a']);
+  it('no author takes the place of an id of the page, or learns how it is told apart', () => {
+    for (const opening of ["<div title='", '<div title="', '<a b=', '<!--', '<noscript>', '<svg><desc>', '<xmp>']) {
+      const output = rendered(`${opening}\n\n# getElementById\n\n'">--></noscript>\n\n# b\n\n<p id="b"><img name="b">`);
+      expect(ownIdsOf(output.html)).to.deep.equal(headingsOf(output.toc));
+      expect(output.html).to.not.match(/[0-9a-f]{32}/);
+    }
+  });
+
+  it('elements are open at most 512 at a time, and what has no content never counts', () => {
+    const output = html(`${'x<b>'.repeat(5000)}<img src="a.png">`);
+    expect(output.match(/<b>/g)).to.have.lengthOf(511);
+    expect(output.match(/x/g)).to.have.lengthOf(5000);
+    expect(output).to.include('<img src="a.png">');
+  });
+
+  it('inputs are boxes to tick, and nothing else', () => {
+    expect(html('<input type=checkbox checked>a<input>b<input type=text value=x>c')).to.equal(
+      '<p><input type="checkbox" checked="" disabled="">abc</p>\n',
+    );
   });
 
   /** Markdown's own characters, words that matter in HTML, and anything at all; never a tag. */
@@ -142,6 +168,31 @@ describe('Safety, decisions §4.6', () => {
         expect(dangers(output), output).to.deep.equal([]);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('ids without the prefix are the ids of the outline, on its headings, whatever surrounds them', () => {
+    const openings = [
+      "<div title='",
+      '<div title="',
+      '<p id=',
+      '<!--',
+      '<noscript>',
+      '<h1 id="a">',
+      '<a name=a>',
+      '<b id=a',
+    ];
+    const endings = ["'>", '">', '>', '-->', '</noscript>', '</h1>', '</div>', '<br>', '</p>'];
+    const document = fc
+      .array(
+        fc.oneof(markdown, fc.constantFrom(...openings, ...endings, '\n\n# a\n\n', '\n\nb\n=\n', '> - # c\n', '\n\n')),
+      )
+      .map((parts) => rendered(parts.join('')));
+    fc.assert(
+      fc.property(document, ({ html: output, toc }) => {
+        expect(ownIdsOf(output), output).to.deep.equal(headingsOf(toc));
+      }),
+      { numRuns: 3000 },
     );
   });
 });

@@ -45,6 +45,7 @@ export const packages: Readonly<Record<string, PackageRule>> = {
     dependencies: [
       ...core,
       'highlight.js',
+      'htmlparser2',
       'lru-cache',
       'markdown-it',
       'markdown-it-anchor',

@@ -29,13 +29,17 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-interface Converted {
-  readonly type: EditorType;
-  /** Of Markdown that nobody wants converted there is none. */
-  readonly body: ContentBody | undefined;
-}
+/** The HTML that a change makes, worked out before any row is locked. */
+type Prepared =
+  /** From the Markdown sent, for a content of this type; without a body where that type is not converted. */
+  | { readonly from: 'markdown'; readonly type: EditorType; readonly body: ContentBody | undefined }
+  /** From the stored HTML of a RICHTEXT that becomes Markdown: cleaned, since readers take such HTML for clean. */
+  | { readonly from: 'html'; readonly html: string | null; readonly body: ContentBody };
 
-/** Changes a content; Markdown sent is converted again (specification, section 4.6, Markdown rules 2 and 4). */
+/**
+ * Changes a content; Markdown sent is converted again (specification, section 4.6, Markdown rules 2 and 4). A RICHTEXT
+ * that becomes MARKDOWN or UPLOAD without new Markdown keeps its HTML, cleaned.
+ */
 export class UpdateContent {
   readonly #use: Dependencies;
 
@@ -48,14 +52,17 @@ export class UpdateContent {
     const { work, clock } = this.#use;
     const { id, change, tagIds } = input;
     const { contentHtml, ...fields } = change;
-    const sent = await this.#convert(input);
+    const prepared = await this.#prepare(input);
     const updated = await work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
       const type = fields.editorType ?? stored.editorType;
-      if (sent !== undefined && sent.type !== type) return undefined;
+      const isTurned = fields.contentMd === undefined && isMarkdown(type) && !isMarkdown(stored.editorType);
+      if (prepared?.from === 'markdown' && prepared.type !== type) return undefined;
+      if (isTurned && !(prepared?.from === 'html' && prepared.html === stored.contentHtml)) return undefined;
       if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
       const supplied = contentHtml === undefined ? stored.contentHtml : contentHtml;
-      const body = isMarkdown(type) ? sent?.body : suppliedBody(supplied);
+      const made = prepared?.from === 'markdown' || isTurned ? prepared?.body : undefined;
+      const body = isMarkdown(type) ? made : suppliedBody(supplied);
       const content = { ...stored, ...fields, ...body, updatedAt: clock.now() };
       await tx.contents.save(content);
       return {
@@ -63,15 +70,20 @@ export class UpdateContent {
         tagIds: tagIds === undefined ? await tx.contents.tagsOf(id) : await setTagsWithin(tx, id, tagIds),
       };
     });
-    // Somebody changed the type meanwhile, and with it what becomes of the Markdown.
+    // Another change came between, of the type or of the HTML, so what is prepared does not fit.
     return updated ?? this.execute(input);
   }
 
-  /** What the Markdown sent makes for the type the content has or gets, before any row is locked. */
-  async #convert({ id, change: { editorType, contentMd } }: UpdateContentInput): Promise<Converted | undefined> {
-    if (contentMd === undefined) return undefined;
+  async #prepare({ id, change: { editorType, contentMd } }: UpdateContentInput): Promise<Prepared | undefined> {
     const { contents, markdown } = this.#use;
-    const type = editorType ?? present(await contents.editorTypeOf(id), 'content-not-found');
-    return { type, body: isMarkdown(type) ? await bodyFrom(contentMd, markdown) : undefined };
+    if (contentMd === undefined && (editorType === undefined || !isMarkdown(editorType))) return undefined;
+    const storedType = present(await contents.editorTypeOf(id), 'content-not-found');
+    if (contentMd !== undefined) {
+      const type = editorType ?? storedType;
+      return { from: 'markdown', type, body: isMarkdown(type) ? await bodyFrom(contentMd, markdown) : undefined };
+    }
+    if (isMarkdown(storedType)) return undefined;
+    const { contentHtml: html } = present(await contents.find(id), 'content-not-found');
+    return { from: 'html', html, body: suppliedBody(html === null ? null : await markdown.clean(html)) };
   }
 }

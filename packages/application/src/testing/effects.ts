@@ -82,6 +82,8 @@ export const patientThrottle: LoginThrottle = {
 /** What the fake renderer makes of Markdown: enough to see that it was asked, and for what. */
 export const fakeHtmlOf = (markdown: string): string => `<p>${markdown}</p>\n`;
 
+/** Converts nothing, and takes scripts to be all that there is to clean. */
 export const fakeMarkdown: MarkdownRenderer = {
   render: async (markdown) => ({ html: fakeHtmlOf(markdown), toc: [], excerpt: markdown, readingMinutes: 1 }),
+  clean: async (html) => html.replace(/<script>.*?<\/script>/gs, ''),
 };

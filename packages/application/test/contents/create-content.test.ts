@@ -56,6 +56,11 @@ describe('CreateContent', () => {
       const { contentMd, contentHtml } = await create({ editorType, contentMd: '# Hi', contentHtml: '<b>mine</b>' });
       expect([contentMd, contentHtml]).to.deep.equal(['# Hi', fakeHtmlOf('# Hi')]);
     });
+
+    it(`keeps no HTML that is sent for ${editorType} without Markdown`, async () => {
+      const content = await create({ editorType, contentHtml: '<script>steal()</script>' });
+      expect(content).to.deep.include(suppliedBody(null));
+    });
   }
 
   it('§4.6 Markdown rule 1: makes no HTML where there is no Markdown, and converts an empty one', async () => {

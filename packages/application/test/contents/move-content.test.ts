@@ -89,7 +89,7 @@ describe('Moves of a content', () => {
       await world.run((tx) => tx.contents.save({ ...content, contentMd: 'new' }));
       return world.markdown.render(markdown);
     };
-    await new PublishContent({ ...world, markdown: { render } }).execute(content.id);
+    await new PublishContent({ ...world, markdown: { render, clean: world.markdown.clean } }).execute(content.id);
     const kept = await world.contents.find(content.id);
     expect(kept).to.include({ status: 'PUBLISHED', contentMd: 'new', contentHtml: null });
   });

@@ -1,4 +1,4 @@
-import type { Content, ContentId, EditorType } from '@portcullis/domain';
+import { suppliedBody, type Content, type ContentId, type EditorType } from '@portcullis/domain';
 import { expect } from 'chai';
 import { UpdateContent, type UpdateContentInput } from '../../src/index.ts';
 import {
@@ -58,7 +58,8 @@ describe('UpdateContent', () => {
   });
 
   it('converts nothing that nobody wants', async () => {
-    const unwanted = { render: () => Promise.reject(new Error('Nobody wants this.')) };
+    const fail = () => Promise.reject(new Error('This is not needed.'));
+    const unwanted = { render: fail, clean: fail };
     const execute = (id: ContentId, change: UpdateContentInput['change']) =>
       new UpdateContent({ work: world, contents: world.contents, clock: world.clock, markdown: unwanted }).execute({
         id,
@@ -87,6 +88,50 @@ describe('UpdateContent', () => {
     expect(toMarkdown).to.include({ ...change, editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('new') });
     const toRich = await during(() => turn(stored, 'RICHTEXT')).execute({ id: stored.id, change });
     expect(toRich).to.include({ ...change, editorType: 'RICHTEXT', contentHtml: '<p>old</p>' });
+  });
+
+  const script = '<p>rich</p><script>steal()</script>';
+  const scripted = aContent({ editorType: 'RICHTEXT', contentMd: 'source', contentHtml: script });
+
+  for (const editorType of ['MARKDOWN', 'UPLOAD'] as const) {
+    it(`decisions §4.6: cleans the HTML of a RICHTEXT that becomes ${editorType} without new Markdown`, async () => {
+      await given(world, { contents: [scripted] });
+      const change = { editorType, contentHtml: '<script>sent()</script>' };
+      const turned = await update(change, { id: scripted.id });
+      const expected = { ...scripted, editorType, ...suppliedBody('<p>rich</p>') };
+      expect(turned).to.deep.include({ ...expected, updatedAt: world.clock.now() });
+      expect(await world.contents.find(scripted.id)).to.deep.equal(turned);
+      expect((await update({ title: 'Next' }, { id: scripted.id })).contentHtml).to.equal('<p>rich</p>');
+    });
+  }
+
+  it('decisions §4.6: keeps the HTML of a RICHTEXT byte for byte, and none where there is none', async () => {
+    await given(world, { contents: [scripted] });
+    const empty = aContent({ editorType: 'RICHTEXT', contentHtml: null });
+    await given(world, { contents: [empty] });
+    expect((await update({ title: 'Next' }, { id: scripted.id })).contentHtml).to.equal(script);
+    expect((await update({ editorType: 'MARKDOWN' }, { id: empty.id })).contentHtml).to.equal(null);
+  });
+
+  it('decisions §4.6: cleans the HTML that is stored in the end, whatever happens while it is cleaned', async () => {
+    await given(world, { contents: [scripted] });
+    /** Turns the content into Markdown, with a change by someone else during the first cleaning. */
+    const turnDuring = (meanwhile: () => Promise<unknown>) => {
+      const { work, contents, clock, markdown } = world;
+      let cleanings = 0;
+      const clean = async (html: string) => {
+        if (cleanings++ === 0) await meanwhile();
+        return markdown.clean(html);
+      };
+      const use = { work, contents, clock, markdown: { ...markdown, clean } };
+      return new UpdateContent(use).execute({ id: scripted.id, change: { editorType: 'MARKDOWN' } });
+    };
+    const other = '<p>other</p><script>steal()</script>';
+    const changed = await turnDuring(() => update({ contentHtml: other }, { id: scripted.id }));
+    expect(changed.contentHtml).to.equal('<p>other</p>');
+    await update({ editorType: 'RICHTEXT', contentHtml: script }, { id: scripted.id });
+    const converted = await turnDuring(() => update({ editorType: 'UPLOAD', contentMd: 'new' }, { id: scripted.id }));
+    expect(converted).to.include({ editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('new'), excerpt: 'new' });
   });
 
   it('replaces the tags by the list given, and leaves them where there is none', async () => {
