@@ -176,6 +176,20 @@ const cases: Readonly<Record<Reachable, Case>> = {
     fields('password'),
     ({ api }) => api.post('/auth/register', { ...anAccount(), password: 'short' }),
   ],
+  'username-unacceptable': [
+    400,
+    1005,
+    'The user name must not contain invisible characters.',
+    fields('username'),
+    ({ api }) => api.post('/auth/register', { ...anAccount(), username: unique('x\u034f') }),
+  ],
+  'slug-unacceptable': [
+    400,
+    1005,
+    "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+    fields('slug'),
+    ({ admin }) => admin.post('/contents', { title: 'x', slug: '../../etc' }),
+  ],
   'unknown-parent-menu': [
     400,
     1005,

@@ -98,6 +98,7 @@ export const authRoutes = ({
     data: userSchema,
     refuses: [
       'administrator-registration',
+      'username-unacceptable',
       'email-taken',
       'username-taken',
       'password-unacceptable',

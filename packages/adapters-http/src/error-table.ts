@@ -39,6 +39,8 @@ export const errorTable = {
   'invalid-request': { code: 1005, status: 400 },
   'wrong-current-password': { code: 1005, status: 400 },
   'password-unacceptable': { code: 1005, status: 400 },
+  'username-unacceptable': { code: 1005, status: 400 },
+  'slug-unacceptable': { code: 1005, status: 400 },
   'unknown-parent-menu': { code: 1005, status: 400 },
   'unknown-parent-category': { code: 1005, status: 400 },
   'directory-menu-has-parent': { code: 1005, status: 400 },

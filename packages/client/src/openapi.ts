@@ -2396,10 +2396,9 @@ export interface components {
          *
          *     - 1000 malformed body
          *     - 1005 invalid request
-         *     - 1005 password unacceptable
-         *     - 1000 unknown roles
+         *     - 1005 slug unacceptable
          */
-        MalformedBodyOrInvalidRequestOrPasswordUnacceptableOrUnknownRoles: {
+        MalformedBodyOrInvalidRequestOrSlugUnacceptable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2413,7 +2412,7 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
+                    errors: null | components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
                     path: string;
@@ -2425,10 +2424,11 @@ export interface components {
          *
          *     - 1000 malformed body
          *     - 1005 invalid request
+         *     - 1005 slug unacceptable
          *     - 1000 unknown category
          *     - 1000 unknown tags
          */
-        MalformedBodyOrInvalidRequestOrUnknownCategoryOrUnknownTags: {
+        MalformedBodyOrInvalidRequestOrSlugUnacceptableOrUnknownCategoryOrUnknownTags: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2483,8 +2483,9 @@ export interface components {
          *     - 1000 malformed body
          *     - 1005 invalid request
          *     - 1005 unknown parent category
+         *     - 1005 slug unacceptable
          */
-        MalformedBodyOrInvalidRequestOrUnknownParentCategory: {
+        MalformedBodyOrInvalidRequestOrUnknownParentCategoryOrSlugUnacceptable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2538,9 +2539,10 @@ export interface components {
          *
          *     - 1000 malformed body
          *     - 1005 invalid request
+         *     - 1000 unknown user
          *     - 1000 unknown roles
          */
-        MalformedBodyOrInvalidRequestOrUnknownRoles: {
+        MalformedBodyOrInvalidRequestOrUnknownUserOrUnknownRoles: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2566,10 +2568,69 @@ export interface components {
          *
          *     - 1000 malformed body
          *     - 1005 invalid request
-         *     - 1000 unknown user
+         *     - 1005 username unacceptable
+         *     - 1005 password unacceptable
+         */
+        MalformedBodyOrInvalidRequestOrUsernameUnacceptableOrPasswordUnacceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1000 | 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    errors: null | components["schemas"]["FieldErrors"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1000 malformed body
+         *     - 1005 invalid request
+         *     - 1005 username unacceptable
+         *     - 1005 password unacceptable
          *     - 1000 unknown roles
          */
-        MalformedBodyOrInvalidRequestOrUnknownUserOrUnknownRoles: {
+        MalformedBodyOrInvalidRequestOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1000 | 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1000 malformed body
+         *     - 1005 invalid request
+         *     - 1005 username unacceptable
+         *     - 1000 unknown roles
+         */
+        MalformedBodyOrInvalidRequestOrUsernameUnacceptableOrUnknownRoles: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3345,7 +3406,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrPasswordUnacceptable"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrUsernameUnacceptableOrPasswordUnacceptable"];
             403: components["responses"]["AdministratorRegistration"];
             408: components["responses"]["BodyTooSlow"];
             409: components["responses"]["EmailTakenOrUsernameTaken"];
@@ -5308,7 +5369,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrPasswordUnacceptableOrUnknownRoles"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -5502,7 +5563,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownRoles"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrUsernameUnacceptableOrUnknownRoles"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["UserNotFound"];
@@ -6460,7 +6521,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownCategoryOrUnknownTags"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -6684,7 +6745,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownCategoryOrUnknownTags"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["ContentNotFound"];
@@ -7156,7 +7217,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownParentCategory"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownParentCategoryOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -7407,7 +7468,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownParentCategory"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownParentCategoryOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["CategoryNotFound"];
@@ -7620,7 +7681,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -7948,7 +8009,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrInvalidRequestOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["TagNotFound"];

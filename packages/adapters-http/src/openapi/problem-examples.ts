@@ -41,6 +41,19 @@ export const problemExamples: Readonly<Record<Problem, ProblemExample>> = {
     message: 'The password must have 8 to 128 characters.',
     errors: [{ field: 'password', message: 'The password must have 8 to 128 characters.' }],
   },
+  'username-unacceptable': {
+    message: 'The user name must not contain invisible characters.',
+    errors: [{ field: 'username', message: 'The user name must not contain invisible characters.' }],
+  },
+  'slug-unacceptable': {
+    message: "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+    errors: [
+      {
+        field: 'slug',
+        message: "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+      },
+    ],
+  },
   'unknown-parent-menu': {
     message: 'The parent menu does not exist.',
     errors: [{ field: 'parentId', message: 'The parent menu does not exist.' }],

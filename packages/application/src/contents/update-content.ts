@@ -1,4 +1,5 @@
 import {
+  checkChangedSlug,
   isMarkdown,
   present,
   suppliedBody,
@@ -43,7 +44,7 @@ export class UpdateContent {
     this.#use = use;
   }
 
-  /** Refuses: content-not-found, slug-taken, unknown-category, unknown-tags. */
+  /** @throws {BusinessError} content-not-found, slug-unacceptable, slug-taken, unknown-category, unknown-tags. */
   async execute(input: UpdateContentInput): Promise<ContentView> {
     const { work, clock } = this.#use;
     const { id, change, tagIds } = input;
@@ -51,6 +52,7 @@ export class UpdateContent {
     const sent = await this.#convert(input);
     const updated = await work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
+      checkChangedSlug(stored, fields);
       const type = fields.editorType ?? stored.editorType;
       if (sent !== undefined && sent.type !== type) return undefined;
       if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
