@@ -1,5 +1,5 @@
 import { accountFaults } from '@portcullis/adapters-http';
-import { passwordFault, passwordMaxLength, userLimits } from '@portcullis/domain';
+import { passwordFault, passwordMaxLength, userLimits, usernameFault } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
 import { passwordPolicy } from './passwords.ts';
 
@@ -117,7 +117,8 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
   };
   const [adminFault] = accountFaults(admin);
   const { min, max, hint } = userLimits.username;
-  if (adminFault?.field === 'username') refuse('ADMIN_USERNAME', `${min} to ${max} ${hint}`);
+  if (adminFault?.field === 'username' || usernameFault(admin.username) !== undefined)
+    refuse('ADMIN_USERNAME', `${min} to ${max} ${hint}`);
   if (adminFault?.field === 'email') refuse('ADMIN_EMAIL', 'an e-mail address');
   const policy = passwordPolicy(passwordMinLength);
   if (admin.password !== undefined && passwordFault(policy, admin.password) !== undefined) {

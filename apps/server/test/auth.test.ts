@@ -102,6 +102,7 @@ describe('POST /auth/login', () => {
         status: 401,
         code: 1101,
         message: 'Wrong user name or password.',
+        reason: 'invalid-credentials',
         errors: null,
         data: undefined,
       });

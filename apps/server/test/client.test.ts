@@ -227,14 +227,22 @@ describe('@portcullis/client', () => {
     expect([await tokens.read(), ends]).to.deep.equal([undefined, 1]);
   });
 
-  it('throws what is refused, with its code, its errors and the id of the request', async () => {
+  it('throws what is refused, with its request, its reason, its code and its errors', async () => {
     const refusal = await refusalOf(
       client.post('/api/auth/register', {
         body: { email: 'nowhere', username: 'x', password: 'long enough' },
         headers: { 'X-Request-Id': 'from-the-client' },
       }),
     );
-    expect(refusal).to.include({ name: 'PortcullisError', status: 400, code: 1005, requestId: 'from-the-client' });
+    expect(refusal).to.include({
+      name: 'PortcullisError',
+      method: 'POST',
+      path: '/api/auth/register',
+      status: 400,
+      code: 1005,
+      reason: 'validation-failed',
+      requestId: 'from-the-client',
+    });
     expect(refusal.message).to.match(/\w/);
     const fields = Array.isArray(refusal.errors) ? refusal.errors.map(({ field }) => field) : [];
     expect(fields).to.have.members(['email', 'username']);
@@ -245,7 +253,8 @@ describe('@portcullis/client', () => {
     const missing = '00000000-0000-4000-8000-000000000000';
     const params = { path: { roleId: missing } };
     const call = client.post('/api/roles/{roleId}/menus', { params, body: { menuIds: [] } });
-    expect(await refusalOf(call)).to.include({ status: 404, code: 1201 });
+    const path = '/api/roles/{roleId}/menus';
+    expect(await refusalOf(call)).to.include({ path, status: 404, code: 1201, reason: 'role-not-found' });
     const set = client.patch('/api/users/{id}', { params: { path: { id: person.id } }, body: { roleIds: [missing] } });
     expect((await refusalOf(set)).errors).to.deep.equal({ missingIds: [missing] });
   });
@@ -253,7 +262,13 @@ describe('@portcullis/client', () => {
   it('has no code for what a proxy answers, and leaves what fetch throws as it is', async () => {
     const page = '<html>busy</html>';
     client = aClient(tokens, async () => new Response(page, { status: 502, statusText: 'Bad Gateway' }));
-    expect(await refusalOf(profile())).to.include({ status: 502, code: undefined, requestId: undefined });
+    expect(await refusalOf(profile())).to.include({
+      method: 'GET',
+      status: 502,
+      code: undefined,
+      reason: undefined,
+      requestId: undefined,
+    });
     client = aClient(tokens, async () => new Response(page));
     expect(await refusalOf(profile())).to.include({ status: 200, code: undefined, errors: null });
     client = createClient({ baseUrl: 'http://127.0.0.1:9' });

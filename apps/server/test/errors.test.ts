@@ -3,7 +3,7 @@ import { errorTable, healthRoutes, type Route } from '@portcullis/adapters-http'
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fetchAnswer, type Answer, type Api } from './support/api.ts';
-import { documentedProblems } from './support/documented-examples.ts';
+import { documentedErrors } from './support/documented-examples.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { mounted, type Mounted } from './support/mounted.ts';
 import { administrator, aPerson, startService, unique, type Person, type Service } from './support/service.ts';
@@ -50,11 +50,11 @@ const aRole = () => ({ code: unique('R').toUpperCase(), name: unique() });
 const aPermission = () => ({ code: unique(), name: unique(), resource: 'x', action: 'y' });
 const anAccount = () => ({ username: unique(), email: `${unique()}@example.com`, password: unique('password-') });
 
-type Problem = keyof typeof errorTable;
+type Reason = keyof typeof errorTable;
 
 /** Those that this service does not come to by itself have tests of their own below. */
 type Reachable = Exclude<
-  Problem,
+  Reason,
   | 'token-expired'
   | 'internal-error'
   | 'database-failure'
@@ -75,17 +75,6 @@ const cases: Readonly<Record<Reachable, Case>> = {
     'Your session has ended. Please log in again.',
     null,
     ({ api }) => api.post('/auth/refresh', { refreshToken: 'none' }),
-  ],
-  'refresh-token-reused': [
-    401,
-    1103,
-    'Your session has ended. Please log in again.',
-    null,
-    async ({ api, user }) => {
-      const first = await openSession(api, user);
-      await refreshed(api, await refreshed(api, first));
-      return refresh(api, first.refreshToken);
-    },
   ],
   'session-not-found': notFound('session', '/auth/sessions', 'DELETE'),
   'wrong-current-password': [
@@ -162,7 +151,7 @@ const cases: Readonly<Record<Reachable, Case>> = {
   ],
   'unknown-route': [404, 1004, 'There is nothing at this address.', null, ({ api }) => api.get('/nothing')],
 
-  'invalid-request': [
+  'validation-failed': [
     400,
     1005,
     'Some of the values sent are not valid.',
@@ -175,6 +164,20 @@ const cases: Readonly<Record<Reachable, Case>> = {
     'The password must have 8 to 128 characters.',
     fields('password'),
     ({ api }) => api.post('/auth/register', { ...anAccount(), password: 'short' }),
+  ],
+  'username-unacceptable': [
+    400,
+    1005,
+    'The user name must not contain invisible characters.',
+    fields('username'),
+    ({ api }) => api.post('/auth/register', { ...anAccount(), username: unique('x\u034f') }),
+  ],
+  'slug-unacceptable': [
+    400,
+    1005,
+    "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+    fields('slug'),
+    ({ admin }) => admin.post('/contents', { title: 'x', slug: '../../etc' }),
   ],
   'unknown-parent-menu': [
     400,
@@ -317,30 +320,12 @@ const cases: Readonly<Record<Reachable, Case>> = {
     },
   ],
 
-  'unknown-account': [
-    401,
-    1101,
-    'Wrong user name or password.',
-    null,
-    ({ api }) => api.post('/auth/login', { username: unique(), password: 'wrong' }),
-  ],
-  'wrong-password': [
+  'invalid-credentials': [
     401,
     1101,
     'Wrong user name or password.',
     null,
     ({ api }) => api.post('/auth/login', { username: administrator.username, password: 'wrong' }),
-  ],
-  'account-disabled': [
-    401,
-    1101,
-    'Wrong user name or password.',
-    null,
-    async (world) => {
-      const { id, username, password } = await aPerson(world);
-      await world.admin.patch(`/users/${id}`, { status: 0 });
-      return world.api.post('/auth/login', { username, password });
-    },
   ],
   'token-invalid': [
     401,
@@ -419,10 +404,10 @@ const cases: Readonly<Record<Reachable, Case>> = {
 };
 
 /** The rules that a case shows. */
-const subjects: Partial<Record<Problem, string>> = {
+const subjects: Partial<Record<Reason, string>> = {
   'email-taken': '§7 condition 1: registering with an e-mail in use',
   'username-taken': '§7 condition 2: registering with a username in use',
-  'wrong-password': '§7 condition 3: login with wrong credentials',
+  'invalid-credentials': '§7 condition 3: login with wrong credentials',
   'user-not-found': '§7 condition 4, §4.4 PATCH, rule 1: PATCH of an unknown user',
   'unknown-roles': '§7 condition 5, §4.4 role setting, rule 1: setting roles with an unknown role id',
   'directory-menu-has-parent':
@@ -469,9 +454,9 @@ const unused: Readonly<Record<number, string>> = {
 /** What only our side of an error may know. */
 const internals = /select|insert|relation|column|constraint|postgres|sqlstate|node_modules|secret|\.[jt]s\b|\/\w+\//i;
 
-function expectError(answer: Answer<unknown>, status: number, code: number, message: string, errors: Errors): void {
-  const told = { status: answer.status, code: answer.code, message: answer.message };
-  expect(told).to.deep.equal({ status, code, message });
+function expectError(answer: Answer<unknown>, reason: Reason, message: string, errors: Errors): void {
+  const told = { status: answer.status, code: answer.code, reason: answer.reason, message: answer.message };
+  expect(told).to.deep.equal({ ...errorTable[reason], reason, message });
   expect(JSON.stringify([answer.message, answer.errors])).not.to.match(internals);
   if (errors === null || 'missingIds' in errors) {
     expect(answer.errors).to.deep.equal(errors);
@@ -485,15 +470,15 @@ function expectError(answer: Answer<unknown>, status: number, code: number, mess
 }
 
 /** Where there is no route, there is nothing to document. */
-const routeless: readonly Problem[] = ['unknown-route', 'method-not-allowed'];
+const routeless: readonly Reason[] = ['unknown-route', 'method-not-allowed'];
 
 /** The API document shows the problem as it was just answered. */
-function expectShown(problem: Problem, { code, message, errors }: Answer<unknown>): void {
-  if (routeless.includes(problem)) return;
-  expect(documentedProblems.get(problem), problem).to.deep.include({ code, message, errors });
+function expectShown(reason: Reason, { code, message, errors }: Answer<unknown>): void {
+  if (routeless.includes(reason)) return;
+  expect(documentedErrors.get(reason), reason).to.deep.include({ code, reason, message, errors });
 }
 
-const isReachable = (problem: string): problem is Reachable => problem in cases;
+const isReachable = (reason: string): reason is Reachable => reason in cases;
 
 describe('§7: errors over HTTP', () => {
   let service: Service;
@@ -512,12 +497,13 @@ describe('§7: errors over HTTP', () => {
   });
   after(() => service.stop());
 
-  for (const problem of Object.keys(cases).filter(isReachable)) {
-    const [status, code, message, errors, request] = cases[problem];
-    it(`${subjects[problem] ?? problem}: ${status}, ${code}`, async () => {
+  for (const reason of Object.keys(cases).filter(isReachable)) {
+    const [status, code, message, errors, request] = cases[reason];
+    it(`${subjects[reason] ?? reason}: ${status}, ${code}`, async () => {
+      expect(errorTable[reason]).to.deep.equal({ status, code });
       const answer = await request(world);
-      expectError(answer, status, code, message, errors);
-      expectShown(problem, answer);
+      expectError(answer, reason, message, errors);
+      expectShown(reason, answer);
     });
   }
 
@@ -532,7 +518,16 @@ describe('§7: errors over HTTP', () => {
     ];
     for (const attempt of attempts) {
       const answer = await service.api.post('/auth/login', attempt);
-      expectError(answer, 401, 1101, 'Wrong user name or password.', null);
+      expectError(answer, 'invalid-credentials', 'Wrong user name or password.', null);
+    }
+  });
+
+  it('says the same of a refresh token that does not exist and of one that was used before', async () => {
+    const first = await openSession(service.api, world.user);
+    await refreshed(service.api, await refreshed(service.api, first));
+    for (const token of ['none', first.refreshToken]) {
+      const answer = await refresh(service.api, token);
+      expectError(answer, 'session-ended', 'Your session has ended. Please log in again.', null);
     }
   });
 
@@ -544,7 +539,7 @@ describe('§7: errors over HTTP', () => {
       service.admin.put(`/users/${world.user.id}/roles`, body),
       service.admin.patch(`/users/${world.user.id}`, body),
     ]) {
-      expectError(await send, 400, 1000, message, { missingIds: [unknownId, other] });
+      expectError(await send, 'unknown-roles', message, { missingIds: [unknownId, other] });
     }
   });
 
@@ -659,19 +654,19 @@ describe('§7 condition 8: what fails on our side', () => {
 
   it('is 500, 2000, and nothing of it is told', async () => {
     const answer = await served.api.get('/tags');
-    expectError(answer, 500, 2000, 'Something went wrong on our side.', null);
+    expectError(answer, 'internal-error', 'Something went wrong on our side.', null);
     expectShown('internal-error', answer);
   });
 
   it('is 503, 2001 when a balancer asks a service that is not ready', async () => {
     const answer = await served.api.get('/health/ready');
-    expectError(answer, 503, 2001, 'The service is not ready.', null);
+    expectError(answer, 'not-ready', 'The service is not ready.', null);
     expectShown('not-ready', answer);
   });
 
   it('is 500, 2001 when the database takes longer than a request may wait in all', async () => {
     const answer = await served.api.get('/categories');
-    expectError(answer, 500, 2001, 'The database did not answer. Please try again.', null);
+    expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
   });
 
   it('is 500, 2001 when the database fails, in reads and writes', async () => {
@@ -683,7 +678,7 @@ describe('§7 condition 8: what fails on our side', () => {
     ];
     await service.stop();
     for (const answer of answers) {
-      expectError(answer, 500, 2001, 'The database did not answer. Please try again.', null);
+      expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
       expectShown('database-failure', answer);
     }
   });
@@ -702,7 +697,7 @@ describe('§5.4: an access token past its time', () => {
   it('is 401, 1102, on public reads too', async () => {
     for (const path of ['/users', '/auth/profile', '/contents']) {
       const answer = await admin.get(path);
-      expectError(answer, 401, 1102, 'Your access token has expired.', null);
+      expectError(answer, 'token-expired', 'Your access token has expired.', null);
       expectShown('token-expired', answer);
     }
   });

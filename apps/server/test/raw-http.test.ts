@@ -39,11 +39,23 @@ describe('HTTP below the application (decisions §7)', () => {
     'an expectation at no address': [417, head('POST // HTTP/1.1', 'Expect: a miracle', 'Content-Length: 2')],
   };
 
+  const reasons: Readonly<Record<number, string>> = {
+    400: 'malformed-request',
+    417: 'expectation-failed',
+    431: 'headers-too-large',
+  };
+
   for (const [fault, [status, bytes]] of Object.entries(refused)) {
     it(`answers ${fault} with ${status} in the envelope, and hangs up`, async () => {
       const answer = await send(bytes);
       expect(answer.statuses).to.deep.equal([status]);
-      expect(envelopeIn(answer)).to.include({ code: 1000, success: false, statusCode: status, errors: null });
+      expect(envelopeIn(answer)).to.include({
+        code: 1000,
+        success: false,
+        statusCode: status,
+        reason: reasons[status],
+        errors: null,
+      });
       expect(answer.closed).to.equal(true);
       expect(answer.text)
         .to.match(/^x-content-type-options: nosniff$/im)
@@ -84,11 +96,16 @@ describe('HTTP below the application (decisions §7)', () => {
 
   it('answers a body or headers that never end with 408 within 13 s, and hangs up', async () => {
     const login = head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100');
-    const endless = [`${login}{`, 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nX: '];
-    for (const answer of await Promise.all(endless.map((bytes) => send(bytes, 13_000)))) {
-      expect(envelopeIn(answer)).to.include({ code: 1000, statusCode: 408 });
+    const endless = {
+      'body-too-slow': `${login}{`,
+      'request-too-slow': 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nX: ',
+    };
+    const answered = async ([reason, bytes]: readonly [string, string]) => {
+      const answer = await send(bytes, 13_000);
+      expect(envelopeIn(answer)).to.include({ code: 1000, statusCode: 408, reason });
       expect(answer.closed).to.equal(true);
-    }
+    };
+    await Promise.all(Object.entries(endless).map(answered));
   });
 
   it('outlives callers who hang up at any byte', async () => {

@@ -153,6 +153,7 @@ describe('the program', () => {
     ['DATABASE_REPLICA_URLS', 'http://u:pass-word@127.0.0.1/x', { DATABASE_URL: 'postgres://127.0.0.1:1/x' }],
     ['ADMIN_USERNAME', 'ada lovelace'],
     ['ADMIN_USERNAME', 'ad'],
+    ['ADMIN_USERNAME', '\u0430dmin'],
     ['ADMIN_EMAIL', 'ada'],
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_PASSWORD', '12345678'],

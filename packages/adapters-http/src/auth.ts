@@ -98,6 +98,7 @@ export const authRoutes = ({
     data: userSchema,
     refuses: [
       'administrator-registration',
+      'username-unacceptable',
       'email-taken',
       'username-taken',
       'password-unacceptable',
@@ -120,7 +121,7 @@ export const authRoutes = ({
     takesLong: true,
     body: LogInBody,
     data: loggedInSchema,
-    refuses: ['unknown-account', 'wrong-password', 'account-disabled', 'too-many-requests'],
+    refuses: ['invalid-credentials', 'too-many-requests'],
     handle: async ({ body: { username, email, password }, client, introduce }) => {
       const opened = await logIn.execute({ login: username ?? email ?? '', password, ...client });
       introduce(opened.user.id);
@@ -170,7 +171,7 @@ export const authRoutes = ({
     who: 'anyone',
     body: RefreshBody,
     data: object({ token: tokenPairSchema }),
-    refuses: ['session-ended', 'refresh-token-reused'],
+    refuses: ['session-ended'],
     handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession.execute(refreshToken) }),
   }),
   route({

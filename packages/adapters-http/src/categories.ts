@@ -62,7 +62,7 @@ export const categoryRoutes = ({
     status: 201,
     body: CategoryBody,
     data: categorySchema,
-    refuses: ['unknown-parent-category', 'category-too-deep', 'slug-taken'],
+    refuses: ['unknown-parent-category', 'category-too-deep', 'slug-unacceptable', 'slug-taken'],
     handle: ({ body: { description = null, parentId = null, order = 0, ...body } }) =>
       createCategory.execute({ ...body, description, parentId, order }),
   }),
@@ -122,7 +122,14 @@ export const categoryRoutes = ({
     params: CategoryPath,
     body: UpdateCategoryBody,
     data: categorySchema,
-    refuses: ['category-not-found', 'unknown-parent-category', 'category-cycle', 'category-too-deep', 'slug-taken'],
+    refuses: [
+      'category-not-found',
+      'unknown-parent-category',
+      'category-cycle',
+      'category-too-deep',
+      'slug-unacceptable',
+      'slug-taken',
+    ],
     handle: ({ params: { id }, body }) => updateCategory.execute({ id, change: body }),
   }),
   route({

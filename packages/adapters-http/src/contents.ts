@@ -99,7 +99,7 @@ export const contentRoutes = ({
     takesLong: true,
     body: ContentBody,
     data: contentSchema,
-    refuses: ['slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
+    refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
     handle: ({ body, caller }) => {
       refuseLargeMarkdown(body);
       const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
@@ -177,7 +177,14 @@ export const contentRoutes = ({
     params: ContentPath,
     body: UpdateContentBody,
     data: contentSchema,
-    refuses: ['content-not-found', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
+    refuses: [
+      'content-not-found',
+      'slug-unacceptable',
+      'slug-taken',
+      'unknown-category',
+      'unknown-tags',
+      'too-many-requests',
+    ],
     handle: ({ params: { id }, body: { tagIds, ...change } }) => {
       refuseLargeMarkdown(change);
       return updateContent.execute({ id, change, tagIds });

@@ -9,7 +9,7 @@ export type EdgeProblem =
   | 'request-too-slow'
   | 'headers-too-large'
   | 'malformed-body'
-  | 'invalid-request'
+  | 'validation-failed'
   | 'body-too-large'
   | 'body-too-slow'
   | 'unsupported-media-type'

@@ -1,4 +1,4 @@
-import type { WireError } from './error-table.ts';
+import type { Reason, WireError } from './error-table.ts';
 
 /** The body of every success (specification, section 2.1). */
 export const success = (data: unknown) => ({
@@ -19,16 +19,18 @@ export const successAround = (): readonly [before: string, after: string] => [
 
 /** What an error tells a client. */
 export interface ErrorReport extends WireError {
+  readonly reason: Reason;
   readonly message: string;
   readonly errors: unknown;
 }
 
 /** The body of every error (specification, section 2.1). */
-export const failure = ({ code, status, message, errors }: ErrorReport, path: string) => ({
+export const failure = ({ code, status, message, reason, errors }: ErrorReport, path: string) => ({
   code,
   success: false,
   statusCode: status,
   message,
+  reason,
   errors,
   timestamp: new Date().toISOString(),
   path,

@@ -1,8 +1,27 @@
 import type { Refusal } from '@portcullis/domain';
 import type { EdgeProblem } from './edge-refusal.ts';
 
-/** What went wrong on our side. */
-export type Fault = 'internal-error' | 'database-failure' | 'external-service-failure';
+/** An error of the service itself. */
+type Fault = 'internal-error' | 'database-failure' | 'external-service-failure';
+
+/**
+ * Kinds of errors that only the log tells apart, with the reason that a client is given instead: it must not learn
+ * whether an account exists, nor that the reuse of a refresh token was noticed.
+ */
+export const publicReasons = {
+  'unknown-account': 'invalid-credentials',
+  'wrong-password': 'invalid-credentials',
+  'account-disabled': 'invalid-credentials',
+  'refresh-token-reused': 'session-ended',
+} as const satisfies Partial<Record<Refusal, string>>;
+
+type Hidden = keyof typeof publicReasons;
+
+/** Every kind of error, as the log names it. */
+export type ErrorKind = Refusal | EdgeProblem | Fault;
+
+/** Every `reason` that an error body can carry. */
+export type Reason = Exclude<ErrorKind, Hidden> | (typeof publicReasons)[Hidden];
 
 export interface WireError {
   /** Business code. */
@@ -12,8 +31,8 @@ export interface WireError {
 }
 
 /**
- * Specification, section 7, and the codes added by its pattern: the only place that knows both a refusal and its wire
- * form. A refusal without a row does not compile.
+ * Code and status of each reason (specification, section 7, and the codes added by its pattern). A kind of error without
+ * a row does not compile.
  */
 export const errorTable = {
   'malformed-request': { code: 1000, status: 400 },
@@ -36,9 +55,11 @@ export const errorTable = {
   'system-role': { code: 1003, status: 403 },
   'unknown-route': { code: 1004, status: 404 },
 
-  'invalid-request': { code: 1005, status: 400 },
+  'validation-failed': { code: 1005, status: 400 },
   'wrong-current-password': { code: 1005, status: 400 },
   'password-unacceptable': { code: 1005, status: 400 },
+  'username-unacceptable': { code: 1005, status: 400 },
+  'slug-unacceptable': { code: 1005, status: 400 },
   'unknown-parent-menu': { code: 1005, status: 400 },
   'unknown-parent-category': { code: 1005, status: 400 },
   'directory-menu-has-parent': { code: 1005, status: 400 },
@@ -56,13 +77,10 @@ export const errorTable = {
   'unsupported-media-type': { code: 1015, status: 415 },
   'too-many-requests': { code: 1029, status: 429 },
 
-  'unknown-account': { code: 1101, status: 401 },
-  'wrong-password': { code: 1101, status: 401 },
-  'account-disabled': { code: 1101, status: 401 },
+  'invalid-credentials': { code: 1101, status: 401 },
   'token-expired': { code: 1102, status: 401 },
   'token-invalid': { code: 1103, status: 401 },
   'session-ended': { code: 1103, status: 401 },
-  'refresh-token-reused': { code: 1103, status: 401 },
   'user-not-found': { code: 1104, status: 404 },
   'email-taken': { code: 1106, status: 409 },
   'username-taken': { code: 1107, status: 409 },
@@ -88,7 +106,9 @@ export const errorTable = {
   'database-failure': { code: 2001, status: 500 },
   'not-ready': { code: 2001, status: 503 },
   'external-service-failure': { code: 2002, status: 500 },
-} as const satisfies Record<Refusal | EdgeProblem | Fault, WireError>;
+} as const satisfies Record<Reason, WireError>;
 
-/** Every way a request can fail. */
-export type Problem = keyof typeof errorTable;
+const isHidden = (kind: ErrorKind): kind is Hidden => kind in publicReasons;
+
+/** The reason that a client is given for a kind of error. */
+export const reasonOf = (kind: ErrorKind): Reason => (isHidden(kind) ? publicReasons[kind] : kind);

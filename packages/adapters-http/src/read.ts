@@ -41,7 +41,7 @@ export function partial<T extends object>(base: Shape<T>): Shape<Partial<T>> {
 
 /**
  * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
- * and costs nothing. Refuses: invalid-request, naming each field at fault.
+ * and costs nothing. Refuses: validation-failed, naming each field at fault.
  */
 export function readBody<T extends object>(shape: Shape<T>, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -72,7 +72,7 @@ export function examine<T extends object>(
 
 /**
  * Builds a `shape` from query or path parameters: an empty one counts as absent, and numbers and flags are read from text.
- * Refuses: invalid-request, naming each parameter at fault.
+ * Refuses: validation-failed, naming each parameter at fault.
  */
 export function readParameters<T extends object>(
   shape: Shape<T>,
@@ -127,5 +127,5 @@ function isGoodAlone<T extends object>(shape: Shape<T>, property: string, item: 
 }
 
 function invalid(errors: readonly FieldError[]): EdgeRefusal {
-  return new EdgeRefusal('invalid-request', 'Some of the values sent are not valid.', { errors });
+  return new EdgeRefusal('validation-failed', 'Some of the values sent are not valid.', { errors });
 }

@@ -2,15 +2,14 @@ import { StoreFailure } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
 import { EdgeRefusal } from './edge-refusal.ts';
 import type { ErrorReport } from './envelope.ts';
-import { errorTable, type Problem } from './error-table.ts';
+import { errorTable, reasonOf, type ErrorKind } from './error-table.ts';
 
 /** A service beside the database did not do what it was asked. */
 export class ExternalServiceFailure extends Error {
   override readonly name = 'ExternalServiceFailure';
 }
 
-/** Why a request failed, by its name in the error table. */
-function problemOf(error: unknown): Problem {
+function kindOf(error: unknown): ErrorKind {
   if (error instanceof BusinessError) return error.refusal;
   if (error instanceof EdgeRefusal) return error.problem;
   if (error instanceof StoreFailure) return 'database-failure';
@@ -19,7 +18,8 @@ function problemOf(error: unknown): Problem {
 
 /** What a client learns of any error. */
 export function report(error: unknown): ErrorReport {
-  return { ...errorTable[problemOf(error)], ...toldOf(error) };
+  const reason = reasonOf(kindOf(error));
+  return { ...errorTable[reason], reason, ...toldOf(error) };
 }
 
 function toldOf(error: unknown): Pick<ErrorReport, 'message' | 'errors'> {

@@ -1,7 +1,7 @@
 import type { CallerViews } from '@portcullis/application';
 import type { Requirement, UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
-import type { Problem } from './error-table.ts';
+import type { Reason } from './error-table.ts';
 import type { Caller, Client } from './gate.ts';
 import type { BodyLimits } from './json-body.ts';
 import type { Limit } from './rate-limit.ts';
@@ -52,7 +52,7 @@ interface Endpoint<Params, Query, Body> {
   /** Media type of an answer that goes without the envelope, as a `Verbatim`. */
   readonly media?: string;
   /** How its use case can refuse, beside what the checks before it refuse. */
-  readonly refuses?: readonly Problem[];
+  readonly refuses?: readonly Reason[];
 }
 
 interface StrangerCall<Params, Query, Body> extends Call<Params, Query, Body> {
@@ -127,7 +127,7 @@ export type Route = Endpoint<unknown, unknown, unknown> &
     readonly reading?: Requirement;
     /** Schema of what `answer` answers. */
     readonly data: JsonSchema;
-    /** Reads the parts by their shapes and answers `data`. Refuses: invalid-request, and what the handler refuses. */
+    /** Reads the parts by their shapes and answers `data`. Refuses: validation-failed, and what the handler refuses. */
     readonly answer: (call: RawCall) => Promise<unknown>;
   };
 

@@ -66,7 +66,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     status: 201,
     body: TagBody,
     data: tagSchema,
-    refuses: ['tag-name-taken', 'slug-taken'],
+    refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ body: { description = null, ...body } }) => {
       const { id } = await createTag.execute({ ...body, description });
       return present(await tags.find(id), 'tag-not-found');
@@ -143,7 +143,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagPath,
     body: UpdateTagBody,
     data: tagSchema,
-    refuses: ['tag-not-found', 'tag-name-taken', 'slug-taken'],
+    refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ params: { id }, body }) => {
       await updateTag.execute({ id, change: body });
       return present(await tags.find(id), 'tag-not-found');

@@ -113,7 +113,14 @@ export const userRoutes = ({
     takesLong: true,
     body: CreateUserBody,
     data: userSchema,
-    refuses: ['password-unacceptable', 'email-taken', 'username-taken', 'unknown-roles', 'too-many-requests'],
+    refuses: [
+      'username-unacceptable',
+      'password-unacceptable',
+      'email-taken',
+      'username-taken',
+      'unknown-roles',
+      'too-many-requests',
+    ],
     handle: async ({ body: { password, roleIds, ...account }, caller }) => {
       const id = await createUser.execute({ actor: caller, account, password, roleIds });
       return present(await users.find(id), 'user-not-found');
@@ -142,7 +149,14 @@ export const userRoutes = ({
     params: UserPath,
     body: UpdateUserBody,
     data: userSchema,
-    refuses: ['user-not-found', 'email-taken', 'username-taken', 'unknown-roles', 'last-administrator'],
+    refuses: [
+      'user-not-found',
+      'username-unacceptable',
+      'email-taken',
+      'username-taken',
+      'unknown-roles',
+      'last-administrator',
+    ],
     handle: async ({ params: { id }, body: { roleIds, ...change }, caller }) => {
       await updateUser.execute({ actor: caller, userId: id, change, roleIds });
       return present(await users.find(id), 'user-not-found');

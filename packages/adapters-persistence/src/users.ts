@@ -7,7 +7,7 @@ import type {
   UserView,
   UserViews,
 } from '@portcullis/application';
-import { administratorRole, caseKey, type RoleId, type User, type UserId } from '@portcullis/domain';
+import { administratorRole, caseKey, usernameKey, type RoleId, type User, type UserId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
@@ -39,13 +39,16 @@ export const users = new EntitySchema<UserRow>({
 const collection = collectionOf(users);
 const userRoles = linksOf<UserId, RoleId>({ table: 'user_roles', owner: 'user_id', linked: 'role_id' });
 
-const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: caseKey(user.username) });
+const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: usernameKey(user.username) });
 
 const lockPassword = {
   name: 'users lock password',
   isHarmless: true,
   text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
 };
+
+/** An unchanged name keeps its key: an earlier version may have made it, and its present key may belong to another user. */
+const keyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :key END';
 
 export function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
@@ -57,7 +60,14 @@ export function userRepository(db: EntityManager): UserRepository {
       await db.insert(users, { ...keyed(user), passwordHash });
     },
     save: async (user) => {
-      await db.update(users, user.id, keyed(user));
+      const { usernameKey: key, ...columns } = keyed(user);
+      await db
+        .createQueryBuilder()
+        .update(users)
+        .set({ ...columns, usernameKey: keyIfChanged })
+        .setParameters({ username: user.username, key })
+        .where('id = :id', { id: user.id })
+        .execute();
     },
     holdsPassword: async (id, passwordHash) => (await ask(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
@@ -119,7 +129,8 @@ const findCredentials = {
   name: 'users credentials',
   isBrief: true,
   text: `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
-    ${enabledRoles} FROM users t WHERE t.username_key = $1 OR t.email_key = $1`,
+    ${enabledRoles} FROM users t WHERE t.username_key IN ($1, $2) OR t.email_key = $1
+    ORDER BY t.username_key = $2 LIMIT 1`,
 };
 
 const findPasswordHash = {
@@ -153,10 +164,10 @@ export const userViews = (reader: Reader): UserViews => ({
   find: (id) => reader.row<UserView>(findUser, [id]),
   list: (query) => list(reader, query),
   profile: (id) => reader.row<Profile>(findProfile, [id]),
-  credentials: (login) => reader.row<Credentials>(findCredentials, [caseKey(login)]),
+  credentials: (login) => reader.row<Credentials>(findCredentials, [caseKey(login), usernameKey(login)]),
   passwordHashOf: async (id) => (await reader.row<{ hash: string }>(findPasswordHash, [id]))?.hash,
   taken: async ({ email, username }) =>
-    (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), caseKey(username)])) ?? {
+    (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), usernameKey(username)])) ?? {
       email: false,
       username: false,
     },

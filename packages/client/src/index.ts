@@ -1,6 +1,6 @@
 export { createClient, type Client, type ClientOptions, type Schemas } from './client.ts';
 export type { Call, RequestOptions } from './calls.ts';
 export type { paths as Paths } from './openapi.ts';
-export { PortcullisError, type ErrorCode } from './portcullis-error.ts';
+export { PortcullisError, type ErrorCode, type ErrorReason } from './portcullis-error.ts';
 export type { Fetch } from './send.ts';
 export { tokensIn, tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';

@@ -1858,7 +1858,7 @@ export interface components {
         /**
          * @description Forbidden:
          *
-         *     - 1108 administrator registration
+         *     - 1108 `administrator-registration`
          */
         AdministratorRegistration: {
             headers: {
@@ -1874,6 +1874,11 @@ export interface components {
                     statusCode: 403;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "administrator-registration";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -1884,7 +1889,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 audit record not found
+         *     - 1201 `audit-record-not-found`
          */
         AuditRecordNotFound: {
             headers: {
@@ -1900,6 +1905,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "audit-record-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -1910,7 +1920,7 @@ export interface components {
         /**
          * @description Payload Too Large:
          *
-         *     - 1013 body too large
+         *     - 1013 `body-too-large`
          */
         BodyTooLarge: {
             headers: {
@@ -1926,6 +1936,11 @@ export interface components {
                     statusCode: 413;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "body-too-large";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -1936,7 +1951,7 @@ export interface components {
         /**
          * @description Request Timeout:
          *
-         *     - 1000 body too slow
+         *     - 1000 `body-too-slow`
          */
         BodyTooSlow: {
             headers: {
@@ -1952,6 +1967,11 @@ export interface components {
                     statusCode: 408;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "body-too-slow";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -1962,9 +1982,9 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 category cycle
-         *     - 1009 category too deep
-         *     - 1202 slug taken
+         *     - 1009 `category-cycle`
+         *     - 1009 `category-too-deep`
+         *     - 1202 `slug-taken`
          */
         CategoryCycleOrCategoryTooDeepOrSlugTaken: {
             headers: {
@@ -1980,6 +2000,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "category-cycle" | "category-too-deep" | "slug-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -1990,7 +2015,7 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 category in use
+         *     - 1009 `category-in-use`
          */
         CategoryInUse: {
             headers: {
@@ -2006,6 +2031,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "category-in-use";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2016,7 +2046,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 category not found
+         *     - 1201 `category-not-found`
          */
         CategoryNotFound: {
             headers: {
@@ -2032,6 +2062,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "category-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2042,8 +2077,8 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 category too deep
-         *     - 1202 slug taken
+         *     - 1009 `category-too-deep`
+         *     - 1202 `slug-taken`
          */
         CategoryTooDeepOrSlugTaken: {
             headers: {
@@ -2059,6 +2094,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "category-too-deep" | "slug-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2069,7 +2109,7 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 content move refused
+         *     - 1009 `content-move-refused`
          */
         ContentMoveRefused: {
             headers: {
@@ -2085,6 +2125,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "content-move-refused";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2095,7 +2140,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 content not found
+         *     - 1201 `content-not-found`
          */
         ContentNotFound: {
             headers: {
@@ -2111,6 +2156,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "content-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2121,7 +2171,7 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1106 email taken
+         *     - 1106 `email-taken`
          */
         EmailTaken: {
             headers: {
@@ -2137,6 +2187,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "email-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2147,8 +2202,8 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1106 email taken
-         *     - 1107 username taken
+         *     - 1106 `email-taken`
+         *     - 1107 `username-taken`
          */
         EmailTakenOrUsernameTaken: {
             headers: {
@@ -2164,6 +2219,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "email-taken" | "username-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2174,9 +2234,9 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1106 email taken
-         *     - 1107 username taken
-         *     - 1009 last administrator
+         *     - 1106 `email-taken`
+         *     - 1107 `username-taken`
+         *     - 1009 `last-administrator`
          */
         EmailTakenOrUsernameTakenOrLastAdministrator: {
             headers: {
@@ -2192,6 +2252,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "email-taken" | "username-taken" | "last-administrator";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2202,9 +2267,9 @@ export interface components {
         /**
          * @description Internal Server Error:
          *
-         *     - 2000 internal error
-         *     - 2001 database failure
-         *     - 2002 external service failure
+         *     - 2000 `internal-error`
+         *     - 2001 `database-failure`
+         *     - 2002 `external-service-failure`
          */
         InternalErrorOrDatabaseFailureOrExternalServiceFailure: {
             headers: {
@@ -2220,6 +2285,11 @@ export interface components {
                     statusCode: 500;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "internal-error" | "database-failure" | "external-service-failure";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2228,25 +2298,30 @@ export interface components {
             };
         };
         /**
-         * @description Bad Request:
+         * @description Unauthorized:
          *
-         *     - 1005 invalid request
+         *     - 1101 `invalid-credentials`
          */
-        InvalidRequest: {
+        InvalidCredentials: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
                     /** @constant */
-                    code: 1005;
+                    code: 1101;
                     /** @constant */
                     success: false;
                     /** @constant */
-                    statusCode: 400;
+                    statusCode: 401;
                     /** @description A short sentence for people. */
                     message: string;
-                    errors: components["schemas"]["FieldErrors"];
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "invalid-credentials";
+                    errors: null;
                     /** Format: date-time */
                     timestamp: string;
                     path: string;
@@ -2256,7 +2331,7 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 last administrator
+         *     - 1009 `last-administrator`
          */
         LastAdministrator: {
             headers: {
@@ -2272,6 +2347,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "last-administrator";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2282,10 +2362,10 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
          */
-        MalformedBodyOrInvalidRequest: {
+        MalformedBodyOrValidationFailed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2299,6 +2379,11 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed";
                     errors: null | components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2309,11 +2394,11 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1005 directory menu has parent
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `directory-menu-has-parent`
          */
-        MalformedBodyOrInvalidRequestOrDirectoryMenuHasParent: {
+        MalformedBodyOrValidationFailedOrDirectoryMenuHasParent: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2327,6 +2412,11 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "directory-menu-has-parent";
                     errors: null | components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2337,12 +2427,12 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1005 directory menu has parent
-         *     - 1005 unknown parent menu
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `directory-menu-has-parent`
+         *     - 1005 `unknown-parent-menu`
          */
-        MalformedBodyOrInvalidRequestOrDirectoryMenuHasParentOrUnknownParentMenu: {
+        MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2356,6 +2446,11 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "directory-menu-has-parent" | "unknown-parent-menu";
                     errors: null | components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2366,11 +2461,11 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1005 password unacceptable
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `password-unacceptable`
          */
-        MalformedBodyOrInvalidRequestOrPasswordUnacceptable: {
+        MalformedBodyOrValidationFailedOrPasswordUnacceptable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2384,6 +2479,11 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "password-unacceptable";
                     errors: null | components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2394,12 +2494,11 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1005 password unacceptable
-         *     - 1000 unknown roles
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `slug-unacceptable`
          */
-        MalformedBodyOrInvalidRequestOrPasswordUnacceptableOrUnknownRoles: {
+        MalformedBodyOrValidationFailedOrSlugUnacceptable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2413,91 +2512,11 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1000 unknown category
-         *     - 1000 unknown tags
-         */
-        MalformedBodyOrInvalidRequestOrUnknownCategoryOrUnknownTags: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1000 unknown menus
-         */
-        MalformedBodyOrInvalidRequestOrUnknownMenus: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1005 unknown parent category
-         */
-        MalformedBodyOrInvalidRequestOrUnknownParentCategory: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "slug-unacceptable";
                     errors: null | components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2508,11 +2527,13 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1000 unknown permissions
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `slug-unacceptable`
+         *     - 1000 `unknown-category`
+         *     - 1000 `unknown-tags`
          */
-        MalformedBodyOrInvalidRequestOrUnknownPermissions: {
+        MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2526,6 +2547,11 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "slug-unacceptable" | "unknown-category" | "unknown-tags";
                     errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2536,11 +2562,11 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1000 unknown roles
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1000 `unknown-menus`
          */
-        MalformedBodyOrInvalidRequestOrUnknownRoles: {
+        MalformedBodyOrValidationFailedOrUnknownMenus: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2554,6 +2580,11 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "unknown-menus";
                     errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2564,12 +2595,12 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1000 unknown user
-         *     - 1000 unknown roles
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `unknown-parent-category`
+         *     - 1005 `slug-unacceptable`
          */
-        MalformedBodyOrInvalidRequestOrUnknownUserOrUnknownRoles: {
+        MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2583,6 +2614,44 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "unknown-parent-category" | "slug-unacceptable";
+                    errors: null | components["schemas"]["FieldErrors"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1000 `unknown-permissions`
+         */
+        MalformedBodyOrValidationFailedOrUnknownPermissions: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1000 | 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "unknown-permissions";
                     errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2593,12 +2662,12 @@ export interface components {
         /**
          * @description Bad Request:
          *
-         *     - 1000 malformed body
-         *     - 1005 invalid request
-         *     - 1005 wrong current password
-         *     - 1005 password unacceptable
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1000 `unknown-user`
+         *     - 1000 `unknown-roles`
          */
-        MalformedBodyOrInvalidRequestOrWrongCurrentPasswordOrPasswordUnacceptable: {
+        MalformedBodyOrValidationFailedOrUnknownUserOrUnknownRoles: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2612,6 +2681,148 @@ export interface components {
                     statusCode: 400;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "unknown-user" | "unknown-roles";
+                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `username-unacceptable`
+         *     - 1005 `password-unacceptable`
+         */
+        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1000 | 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "password-unacceptable";
+                    errors: null | components["schemas"]["FieldErrors"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `username-unacceptable`
+         *     - 1005 `password-unacceptable`
+         *     - 1000 `unknown-roles`
+         */
+        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1000 | 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "password-unacceptable" | "unknown-roles";
+                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `username-unacceptable`
+         *     - 1000 `unknown-roles`
+         */
+        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrUnknownRoles: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1000 | 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "unknown-roles";
+                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1000 `malformed-body`
+         *     - 1005 `validation-failed`
+         *     - 1005 `wrong-current-password`
+         *     - 1005 `password-unacceptable`
+         */
+        MalformedBodyOrValidationFailedOrWrongCurrentPasswordOrPasswordUnacceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1000 | 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "malformed-body" | "validation-failed" | "wrong-current-password" | "password-unacceptable";
                     errors: null | components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
@@ -2622,7 +2833,7 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 menu has children
+         *     - 1009 `menu-has-children`
          */
         MenuHasChildren: {
             headers: {
@@ -2638,6 +2849,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "menu-has-children";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2648,7 +2864,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 menu not found
+         *     - 1201 `menu-not-found`
          */
         MenuNotFound: {
             headers: {
@@ -2664,6 +2880,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "menu-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2674,7 +2895,7 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 menu too deep
+         *     - 1009 `menu-too-deep`
          */
         MenuTooDeep: {
             headers: {
@@ -2690,6 +2911,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "menu-too-deep";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2700,7 +2926,7 @@ export interface components {
         /**
          * @description Service Unavailable:
          *
-         *     - 2001 not ready
+         *     - 2001 `not-ready`
          */
         NotReady: {
             headers: {
@@ -2716,6 +2942,11 @@ export interface components {
                     statusCode: 503;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "not-ready";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2726,8 +2957,8 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1202 permission code taken
-         *     - 1202 permission name taken
+         *     - 1202 `permission-code-taken`
+         *     - 1202 `permission-name-taken`
          */
         PermissionCodeTakenOrPermissionNameTaken: {
             headers: {
@@ -2743,6 +2974,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "permission-code-taken" | "permission-name-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2753,7 +2989,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 permission not found
+         *     - 1201 `permission-not-found`
          */
         PermissionNotFound: {
             headers: {
@@ -2769,6 +3005,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "permission-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2779,7 +3020,7 @@ export interface components {
         /**
          * @description Forbidden:
          *
-         *     - 1003 permission required
+         *     - 1003 `permission-required`
          */
         PermissionRequired: {
             headers: {
@@ -2795,6 +3036,11 @@ export interface components {
                     statusCode: 403;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "permission-required";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2805,8 +3051,8 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1202 role code taken
-         *     - 1202 role name taken
+         *     - 1202 `role-code-taken`
+         *     - 1202 `role-name-taken`
          */
         RoleCodeTakenOrRoleNameTaken: {
             headers: {
@@ -2822,6 +3068,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "role-code-taken" | "role-name-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2832,7 +3083,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 role not found
+         *     - 1201 `role-not-found`
          */
         RoleNotFound: {
             headers: {
@@ -2848,6 +3099,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "role-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2858,7 +3114,7 @@ export interface components {
         /**
          * @description Forbidden:
          *
-         *     - 1003 role required
+         *     - 1003 `role-required`
          */
         RoleRequired: {
             headers: {
@@ -2874,6 +3130,11 @@ export interface components {
                     statusCode: 403;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "role-required";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2884,8 +3145,8 @@ export interface components {
         /**
          * @description Forbidden:
          *
-         *     - 1003 role required
-         *     - 1003 permission required
+         *     - 1003 `role-required`
+         *     - 1003 `permission-required`
          */
         RoleRequiredOrPermissionRequired: {
             headers: {
@@ -2901,6 +3162,11 @@ export interface components {
                     statusCode: 403;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "role-required" | "permission-required";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2911,8 +3177,8 @@ export interface components {
         /**
          * @description Forbidden:
          *
-         *     - 1003 role required
-         *     - 1003 system role
+         *     - 1003 `role-required`
+         *     - 1003 `system-role`
          */
         RoleRequiredOrSystemRole: {
             headers: {
@@ -2928,6 +3194,11 @@ export interface components {
                     statusCode: 403;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "role-required" | "system-role";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2938,8 +3209,8 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1009 self deletion
-         *     - 1009 last administrator
+         *     - 1009 `self-deletion`
+         *     - 1009 `last-administrator`
          */
         SelfDeletionOrLastAdministrator: {
             headers: {
@@ -2955,6 +3226,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "self-deletion" | "last-administrator";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2965,10 +3241,9 @@ export interface components {
         /**
          * @description Unauthorized:
          *
-         *     - 1103 session ended
-         *     - 1103 refresh token reused
+         *     - 1103 `session-ended`
          */
-        SessionEndedOrRefreshTokenReused: {
+        SessionEnded: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2982,6 +3257,11 @@ export interface components {
                     statusCode: 401;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "session-ended";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -2992,7 +3272,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 session not found
+         *     - 1201 `session-not-found`
          */
         SessionNotFound: {
             headers: {
@@ -3008,6 +3288,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "session-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3018,7 +3303,7 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1202 slug taken
+         *     - 1202 `slug-taken`
          */
         SlugTaken: {
             headers: {
@@ -3034,6 +3319,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "slug-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3044,8 +3334,8 @@ export interface components {
         /**
          * @description Conflict:
          *
-         *     - 1202 tag name taken
-         *     - 1202 slug taken
+         *     - 1202 `tag-name-taken`
+         *     - 1202 `slug-taken`
          */
         TagNameTakenOrSlugTaken: {
             headers: {
@@ -3061,6 +3351,11 @@ export interface components {
                     statusCode: 409;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "tag-name-taken" | "slug-taken";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3071,7 +3366,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1201 tag not found
+         *     - 1201 `tag-not-found`
          */
         TagNotFound: {
             headers: {
@@ -3087,6 +3382,11 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "tag-not-found";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3097,8 +3397,8 @@ export interface components {
         /**
          * @description Unauthorized:
          *
-         *     - 1103 token invalid
-         *     - 1102 token expired
+         *     - 1103 `token-invalid`
+         *     - 1102 `token-expired`
          */
         TokenInvalidOrTokenExpired: {
             headers: {
@@ -3114,6 +3414,11 @@ export interface components {
                     statusCode: 401;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "token-invalid" | "token-expired";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3124,9 +3429,9 @@ export interface components {
         /**
          * @description Unauthorized:
          *
-         *     - 1001 token missing
-         *     - 1103 token invalid
-         *     - 1102 token expired
+         *     - 1001 `token-missing`
+         *     - 1103 `token-invalid`
+         *     - 1102 `token-expired`
          */
         TokenMissingOrTokenInvalidOrTokenExpired: {
             headers: {
@@ -3142,6 +3447,11 @@ export interface components {
                     statusCode: 401;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "token-missing" | "token-invalid" | "token-expired";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3152,7 +3462,7 @@ export interface components {
         /**
          * @description Too Many Requests:
          *
-         *     - 1029 too many requests
+         *     - 1029 `too-many-requests`
          */
         TooManyRequests: {
             headers: {
@@ -3171,34 +3481,11 @@ export interface components {
                     statusCode: 429;
                     /** @description A short sentence for people. */
                     message: string;
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1101 unknown account
-         *     - 1101 wrong password
-         *     - 1101 account disabled
-         */
-        UnknownAccountOrWrongPasswordOrAccountDisabled: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1101;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "too-many-requests";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3209,7 +3496,7 @@ export interface components {
         /**
          * @description Unsupported Media Type:
          *
-         *     - 1015 unsupported media type
+         *     - 1015 `unsupported-media-type`
          */
         UnsupportedMediaType: {
             headers: {
@@ -3225,6 +3512,11 @@ export interface components {
                     statusCode: 415;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "unsupported-media-type";
                     errors: null;
                     /** Format: date-time */
                     timestamp: string;
@@ -3235,7 +3527,7 @@ export interface components {
         /**
          * @description Not Found:
          *
-         *     - 1104 user not found
+         *     - 1104 `user-not-found`
          */
         UserNotFound: {
             headers: {
@@ -3251,7 +3543,43 @@ export interface components {
                     statusCode: 404;
                     /** @description A short sentence for people. */
                     message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "user-not-found";
                     errors: null;
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Bad Request:
+         *
+         *     - 1005 `validation-failed`
+         */
+        ValidationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 1005;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 400;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "validation-failed";
+                    errors: components["schemas"]["FieldErrors"];
                     /** Format: date-time */
                     timestamp: string;
                     path: string;
@@ -3345,7 +3673,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrPasswordUnacceptable"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable"];
             403: components["responses"]["AdministratorRegistration"];
             408: components["responses"]["BodyTooSlow"];
             409: components["responses"]["EmailTakenOrUsernameTaken"];
@@ -3387,8 +3715,8 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
-            401: components["responses"]["UnknownAccountOrWrongPasswordOrAccountDisabled"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
+            401: components["responses"]["InvalidCredentials"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3564,7 +3892,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             408: components["responses"]["BodyTooSlow"];
             409: components["responses"]["EmailTaken"];
@@ -3627,8 +3955,8 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
-            401: components["responses"]["SessionEndedOrRefreshTokenReused"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
+            401: components["responses"]["SessionEnded"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3681,7 +4009,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
@@ -3736,7 +4064,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrWrongCurrentPasswordOrPasswordUnacceptable"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrWrongCurrentPasswordOrPasswordUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
@@ -3845,7 +4173,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             404: components["responses"]["SessionNotFound"];
             408: components["responses"]["BodyTooSlow"];
@@ -3925,7 +4253,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -3990,7 +4318,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -4359,7 +4687,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             404: components["responses"]["PermissionNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -4405,7 +4733,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["PermissionNotFound"];
@@ -4476,7 +4804,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["PermissionNotFound"];
@@ -4555,7 +4883,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -4617,7 +4945,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -4676,7 +5004,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             404: components["responses"]["RoleNotFound"];
@@ -4723,7 +5051,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequiredOrSystemRole"];
             404: components["responses"]["RoleNotFound"];
@@ -4791,7 +5119,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequiredOrSystemRole"];
             404: components["responses"]["RoleNotFound"];
@@ -4851,7 +5179,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["RoleNotFound"];
@@ -4915,7 +5243,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownPermissions"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownPermissions"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["RoleNotFound"];
@@ -4993,7 +5321,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["RoleNotFound"];
@@ -5057,7 +5385,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownMenus"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownMenus"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["RoleNotFound"];
@@ -5111,7 +5439,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["RoleNotFound"];
@@ -5162,7 +5490,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["RoleNotFound"];
@@ -5241,7 +5569,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -5308,7 +5636,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrPasswordUnacceptableOrUnknownRoles"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -5376,7 +5704,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             404: components["responses"]["UserNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -5422,7 +5750,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["UserNotFound"];
@@ -5502,7 +5830,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownRoles"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrUnknownRoles"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["UserNotFound"];
@@ -5577,7 +5905,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownUserOrUnknownRoles"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownUserOrUnknownRoles"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequiredOrPermissionRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -5637,7 +5965,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrPasswordUnacceptable"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrPasswordUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["UserNotFound"];
@@ -5735,7 +6063,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -5773,7 +6101,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrDirectoryMenuHasParentOrUnknownParentMenu"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -5855,7 +6183,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -5978,7 +6306,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -6140,7 +6468,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             404: components["responses"]["MenuNotFound"];
@@ -6187,7 +6515,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             404: components["responses"]["MenuNotFound"];
@@ -6274,7 +6602,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrDirectoryMenuHasParent"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParent"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["PermissionRequired"];
             404: components["responses"]["MenuNotFound"];
@@ -6375,7 +6703,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -6460,7 +6788,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownCategoryOrUnknownTags"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -6551,7 +6879,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["ContentNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -6597,7 +6925,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["ContentNotFound"];
@@ -6684,7 +7012,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownCategoryOrUnknownTags"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["ContentNotFound"];
@@ -6776,7 +7104,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["ContentNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -6850,7 +7178,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["ContentNotFound"];
@@ -6929,7 +7257,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["ContentNotFound"];
@@ -7008,7 +7336,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["ContentNotFound"];
@@ -7096,7 +7424,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -7156,7 +7484,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownParentCategory"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -7292,7 +7620,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["CategoryNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -7338,7 +7666,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["CategoryNotFound"];
@@ -7407,7 +7735,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequestOrUnknownParentCategory"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["CategoryNotFound"];
@@ -7479,7 +7807,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["CategoryNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -7561,7 +7889,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -7620,7 +7948,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -7698,7 +8026,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
@@ -7770,7 +8098,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -7835,7 +8163,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["TagNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -7881,7 +8209,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["TagNotFound"];
@@ -7948,7 +8276,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptable"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["TagNotFound"];
@@ -8019,7 +8347,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["TagNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -8109,7 +8437,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
@@ -8176,7 +8504,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["AuditRecordNotFound"];
@@ -8396,7 +8724,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };

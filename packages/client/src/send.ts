@@ -34,7 +34,9 @@ export function sender(baseUrl: string, fetch: Fetch): Send {
       },
     });
     const body = data === undefined ? error : parsed(data);
-    if (!response.ok || typeof body !== 'object' || body === null) throw new PortcullisError(response, body);
+    if (!response.ok || typeof body !== 'object' || body === null) {
+      throw new PortcullisError({ verb, path }, response, body);
+    }
     return 'code' in body && 'data' in body ? body.data : body;
   };
 }

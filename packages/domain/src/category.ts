@@ -1,5 +1,6 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId } from './ids.ts';
+import { slugRule } from './slug.ts';
 import { compareText, growTree, type TreeOf } from './tree.ts';
 
 /** A category of contents; categories form a tree (specification, section 4.6). */
@@ -23,7 +24,7 @@ export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;
 
 export const categoryLimits = {
   name: { min: 1, max: 128 },
-  slug: { min: 1, max: 255 },
+  slug: slugRule,
   description: { min: 0, max: 1000 },
   /** Most categories on a way from the root to a leaf. */
   depth: 16,

@@ -1,5 +1,6 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
+import { slugRule } from './slug.ts';
 
 /** How a content is written: Markdown typed or uploaded, or HTML from an editor (specification, section 2.7). */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
@@ -64,7 +65,7 @@ export interface ContentView extends Content {
 
 export const contentLimits = {
   title: { min: 1, max: 255 },
-  slug: { min: 1, max: 255 },
+  slug: slugRule,
   summary: { min: 0, max: 2000 },
   /** Largest Markdown document, in bytes of UTF-8 (specification, section 8). */
   markdownBytes: 10 * 1024 * 1024,

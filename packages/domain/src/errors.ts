@@ -24,6 +24,8 @@ export type Refusal =
   | 'unknown-parent-category'
   | 'directory-menu-has-parent'
   | 'password-unacceptable'
+  | 'username-unacceptable'
+  | 'slug-unacceptable'
   | 'unknown-account'
   | 'wrong-password'
   | 'account-disabled'

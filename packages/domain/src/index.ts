@@ -98,7 +98,7 @@ export {
   type LinkReplacement,
 } from './replace-links.ts';
 export { refuseSystemRole, roleLimits, type Role, type RoleDraft } from './role.ts';
-export { headingId, slugFrom } from './slug.ts';
+export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
   openSession,
   refreshGraceMs,
@@ -123,3 +123,4 @@ export {
   type User,
   type UserChange,
 } from './user.ts';
+export { checkChangedUsername, checkUsername, usernameFault, usernameKey } from './username.ts';

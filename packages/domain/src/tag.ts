@@ -1,4 +1,5 @@
 import type { TagId } from './ids.ts';
+import { slugRule } from './slug.ts';
 
 /** A tag of contents; its name is unique, whatever its case (specification, section 4.6). */
 export interface Tag {
@@ -21,7 +22,7 @@ export type TagDraft = Pick<Tag, 'name' | 'slug' | 'description'>;
 
 export const tagLimits = {
   name: { min: 1, max: 64 },
-  slug: { min: 1, max: 255 },
+  slug: slugRule,
   description: { min: 0, max: 1000 },
   /** Most names in one batch. */
   batch: 100,

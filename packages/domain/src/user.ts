@@ -1,8 +1,10 @@
 import { BusinessError } from './errors.ts';
 import type { RoleId, UserId } from './ids.ts';
 import { administratorRole } from './built-in.ts';
+import { skeleton } from './look-alikes.ts';
 import { enabled, type Status } from './status.ts';
-import { caseKey, type TextRule } from './text.ts';
+import type { TextRule } from './text.ts';
+import { usernameRule } from './username.ts';
 
 /** A gender as its client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
@@ -31,12 +33,7 @@ export function newUser({ at, ...given }: NewUser): User {
 }
 
 export const userLimits = {
-  username: {
-    min: 3,
-    max: 64,
-    pattern: /^[\p{L}\p{M}\p{Nd}_.-]+$/u,
-    hint: 'letters, digits, underscores, dots and hyphens',
-  },
+  username: usernameRule,
   email: { min: 3, max: 254 },
   nickName: { min: 0, max: 64 },
   phone: { min: 3, max: 32, pattern: /^[0-9 +()-]+$/, hint: 'digits, spaces, +, -, ( and )' },
@@ -68,9 +65,9 @@ export function refuseAdministratorWish({ isAdmin, ...wish }: RoleWish): void {
   if (flagged || asksForAdministrator(wish)) throw administratorRegistration();
 }
 
-/** Refuses: administrator-registration, for the names that people take for the operator's. */
+/** @throws {BusinessError} administrator-registration, for the operator's names and for names that look like them. */
 export function refuseReservedName(username: string): void {
-  if (reservedNames.has(caseKey(username))) throw administratorRegistration();
+  if (reservedNames.has(skeleton(username))) throw administratorRegistration();
 }
 
 const administratorRegistration = () =>

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { slug as githubSlug } from 'github-slugger';
-import { headingId, slugFrom } from '../src/slug.ts';
+import { checkChangedSlug, checkSlug, headingId, slugFrom } from '../src/slug.ts';
+import { refusalKind } from './support.ts';
 
 /** Blocks that Unicode had filled when github-slugger's table of letters was made: later letters are kept here, too. */
 const blocks: readonly [string, number, number][] = [
@@ -108,14 +109,64 @@ describe('§2.7 slug', () => {
     });
   }
 
-  it('is a heading id of at most 243 characters, or the fallback', () => {
-    const title = fc.string({ unit: 'binary', maxLength: 300 });
+  it('leaves out letter-like numbers, symbols and connectors that a supplied slug may not have either', () => {
+    expect(headingId('Part Ⅳ Ⓐ a‿b')).to.equal('part-ⅳ-ⓐ-a‿b');
+    expect(slugFrom('Part Ⅳ Ⓐ a‿b', 'fallback')).to.equal('part---ab');
+    expect(slugFrom('Ⅳ', 'fallback')).to.equal('fallback');
+  });
+
+  it('is what a heading id leaves, at most 243 characters, and a slug that may be supplied, too', () => {
+    const title = fc.string({
+      unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom(...'a.-~ Ⅳ‿')),
+    });
     fc.assert(
       fc.property(title, (text) => {
         const slug = slugFrom(text, 'fallback');
         expect([...slug].length).to.be.within(1, 243);
-        expect(slug === 'fallback' || headingId(text.trim()).startsWith(slug)).to.equal(true);
+        expect(refusalKind(() => checkSlug(slug))).to.equal(undefined);
+        expect(refusalKind(() => checkSlug(`${slug}-2`))).to.equal(undefined);
+        const rest = new Set(headingId(text.trim()));
+        expect(slug === 'fallback' || [...slug].every((letter) => rest.has(letter))).to.equal(true);
       }),
+      { numRuns: 200 },
     );
+  });
+
+  const good = ['a', '~', '...', '.a', 'C_1.0-rc~2', 'ÜBER', '快速开始', 'हिन्दी', '٣٤٥', 'é'.normalize('NFD')];
+  const bad = [
+    '.',
+    '..',
+    '../etc',
+    'a\nb',
+    'a b',
+    '<script>',
+    'a/b',
+    'a\\b',
+    'a?b',
+    'a#b',
+    '%2e',
+    'a\u200db',
+    '🎉',
+    '½',
+  ];
+
+  it('may be supplied as letters, marks and digits of every script and - _ . ~', () => {
+    for (const slug of good)
+      expect(
+        refusalKind(() => checkSlug(slug)),
+        slug,
+      ).to.equal(undefined);
+    for (const slug of bad)
+      expect(
+        refusalKind(() => checkSlug(slug)),
+        slug,
+      ).to.equal('slug-unacceptable');
+  });
+
+  it('stays as it is when it is sent back unchanged', () => {
+    const stored = { slug: '../etc' };
+    expect(refusalKind(() => checkChangedSlug(stored, {}))).to.equal(undefined);
+    expect(refusalKind(() => checkChangedSlug(stored, { slug: '../etc' }))).to.equal(undefined);
+    expect(refusalKind(() => checkChangedSlug(stored, { slug: '../etc/' }))).to.equal('slug-unacceptable');
   });
 });

@@ -3,6 +3,7 @@ import { faultsIn, type Fault } from './fault.ts';
 const http = 'packages/adapters-http/src';
 const persistence = 'packages/adapters-persistence/src';
 const application = 'packages/application/src';
+const domain = 'packages/domain/src';
 
 /** Ways in which this service could be insecure. */
 export const faults: readonly Fault[] = [
@@ -118,6 +119,22 @@ export const faults: readonly Fault[] = [
     ],
     ['each name of an account is counted apart', 'account?.userId ?? caseKey(login)', 'login', 'login'],
   ),
+  ...faultsIn(
+    `${domain}/username.ts`,
+    [
+      'a user name may have invisible characters',
+      String.raw`/\p{Default_Ignorable_Code_Point}/u.test(username)`,
+      'false',
+      'look-alike-names',
+    ],
+    ['a user name may mix scripts', 'isHighlyRestrictive(plain)', 'true', 'look-alike-names'],
+  ),
+  ...faultsIn(`${domain}/user.ts`, [
+    'names that look like the operator’s are registered',
+    'reservedNames.has(skeleton(username))',
+    'reservedNames.has(username)',
+    'look-alike-names',
+  ]),
   ...faultsIn(
     `${application}/users/set-user-roles.ts`,
     [

@@ -8,6 +8,8 @@ export interface Answer<Data> {
   readonly headers: Headers;
   readonly code: number;
   readonly message: string;
+  /** Name of the refusal, of an error. */
+  readonly reason: string | undefined;
   /** Of an error; null or absent otherwise. */
   readonly errors: unknown;
   /** Of a success; what it looks like is what the caller says it expects. */
@@ -84,9 +86,10 @@ async function envelopeOf<Data>(response: Response, path: string): Promise<Answe
   const text = await response.text();
   expectNoLeak(path, text);
   if (response.ok && !isEnveloped(path))
-    return { status, headers, code: 0, message: '', errors: null, data: text as Data };
+    return { status, headers, code: 0, message: '', reason: undefined, errors: null, data: text as Data };
   const body = JSON.parse(text === '' ? '{}' : text);
-  const answer = { status, headers, code: body.code, message: body.message, errors: body.errors, data: body.data };
+  const { code, message, reason, errors, data } = body;
+  const answer = { status, headers, code, message, reason, errors, data };
   if (status === 304) return answer;
   const asked = path.split('?')[0];
   expect(headers.get('Content-Type')).to.equal('application/json; charset=utf-8');
@@ -96,7 +99,16 @@ async function envelopeOf<Data>(response: Response, path: string): Promise<Answe
     expect(body, text).to.have.all.keys('code', 'success', 'data', 'message', 'timestamp');
     expect(body).to.include({ code: 0, success: true, message: 'Success' });
   } else {
-    expect(body, text).to.have.all.keys('code', 'success', 'statusCode', 'message', 'errors', 'timestamp', 'path');
+    expect(body, text).to.have.all.keys(
+      'code',
+      'success',
+      'statusCode',
+      'message',
+      'reason',
+      'errors',
+      'timestamp',
+      'path',
+    );
     expect(body).to.include({ success: false, statusCode: status, path: `/api${asked}` });
   }
   return answer;

@@ -31,7 +31,7 @@ const operations = Object.values(document.paths).flatMap((verbs) => Object.value
 
 export const documentedExamples = operations.flatMap(examplesOf);
 
-/** What the document shows of each problem. */
-export const documentedProblems: ReadonlyMap<string | undefined, unknown> = new Map(
+/** What the document shows of each error, by its reason. */
+export const documentedErrors: ReadonlyMap<string | undefined, unknown> = new Map(
   Object.values(document.components.responses).flatMap(({ content }) => [...shownIn(content?.[json])]),
 );

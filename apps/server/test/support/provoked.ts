@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { problemsOf } from '@portcullis/adapters-http';
+import { publicReasons, reasonsOf } from '@portcullis/adapters-http';
 import { expect } from 'chai';
 import type { Suite } from 'mocha';
 import { describedRoutes } from './contract.ts';
 
 /** How each route can fail, by method and path as the log has them. */
 const declared = new Map(
-  describedRoutes.map((route) => [`${route.method} /api${route.path}`, new Set<string>(problemsOf(route))]),
+  describedRoutes.map((route) => [`${route.method} /api${route.path}`, new Set<string>(reasonsOf(route))]),
 );
 
 /** What only two requests at the same moment lead to. */
@@ -20,13 +20,17 @@ const races = [
 /** What a service answers that has too much to do. */
 const underLoad = ': too-many-requests';
 
+/** The log names some errors more exactly than answers and the document do. */
+const publicNames = new Map<string, string>(Object.entries(publicReasons));
+
 /** Every way in which a route failed in this test run. */
 const provoked = new Set<string>();
 
 /** Takes a line of the log of a service. */
 export function noteFailure(line: string): void {
   const { method, route, refusal }: Readonly<Record<string, string>> = JSON.parse(line);
-  if (route !== undefined && refusal !== undefined) provoked.add(`${method} ${route}: ${refusal}`);
+  if (route !== undefined && refusal !== undefined)
+    provoked.add(`${method} ${route}: ${publicNames.get(refusal) ?? refusal}`);
 }
 
 /** Every failure is one that its route declares, and so one that the API document lists. */

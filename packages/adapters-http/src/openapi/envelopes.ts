@@ -1,6 +1,6 @@
 import type { FieldError } from '@portcullis/domain';
 import type { failure, success } from '../envelope.ts';
-import { errorTable, type Problem } from '../error-table.ts';
+import { errorTable, type Reason } from '../error-table.ts';
 import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../schema.ts';
 
 type Success = ReturnType<typeof success>;
@@ -30,21 +30,22 @@ const missingIds = named('MissingIds', () =>
 const noDetails: JsonSchema = { type: 'null' };
 
 /** What `errors` holds (decisions, section 7): fields at fault, ids that do not exist, or nothing. */
-function detailsOf(problem: Problem): JsonSchema {
-  const { code } = errorTable[problem];
+function detailsOf(reason: Reason): JsonSchema {
+  const { code } = errorTable[reason];
   if (code === 1005) return fieldErrors;
-  return code === 1000 && problem.startsWith('unknown-') ? missingIds : noDetails;
+  return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
-/** The body of an error that is one of these problems, all of the same status (specification, section 2.1). */
-export function failureSchema(status: number, problems: readonly Problem[]): JsonSchema {
-  const codes = [...new Set<number>(problems.map((problem) => errorTable[problem].code))];
-  const details = [...new Set(problems.map(detailsOf))];
+/** The body of an error that has one of these reasons, all of the same status (specification, section 2.1). */
+export function failureSchema(status: number, reasons: readonly Reason[]): JsonSchema {
+  const codes = [...new Set<number>(reasons.map((reason) => errorTable[reason].code))];
+  const details = [...new Set(reasons.map(detailsOf))];
   return object<Failure>({
     code: oneOf(codes),
     success: always(false),
     statusCode: { type: 'integer', const: status },
     message: explained(text, 'A short sentence for people.'),
+    reason: explained(oneOf(reasons), 'Which of the errors that share the code it is.'),
     errors: details.length === 1 ? { ...details[0] } : { anyOf: details },
     timestamp,
     path: text,

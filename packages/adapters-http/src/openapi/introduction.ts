@@ -45,7 +45,8 @@ otherwise; \`POST /api/auth/refresh\` exchanges the refresh token for a new pair
 and tags needs no token.
 
 **Every answer has an envelope.** A success carries \`code\` 0 and the payload in \`data\`. An error carries a business
-\`code\`, a \`message\` for people and, where values are at fault, \`errors\`. Each operation lists the codes it can answer.
+\`code\`, a \`message\` for people, its \`reason\` and, where values are at fault, \`errors\`. Several reasons share a code: branch
+on \`reason\`. Each operation lists the reasons and codes it can answer.
 
 **Bodies** are JSON; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. What is absent is null.
 Every answer carries \`X-Request-Id\`, the request's own where it has one of 1 to 64 letters, digits, \`_\` and \`-\`.

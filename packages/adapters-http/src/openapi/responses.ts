@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { failure, success } from '../envelope.ts';
-import { errorTable, type Problem } from '../error-table.ts';
+import { errorTable, type Reason } from '../error-table.ts';
 import type { Route } from '../route.ts';
 import { reference, type JsonSchema } from '../schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { exampleTime as timestamp, shown, type Example } from './examples.ts';
-import { problemExamples } from './problem-examples.ts';
-import { byStatus, problemsOf } from './problems.ts';
+import { reasonExamples } from './reason-examples.ts';
+import { byStatus, reasonsOf } from './reasons.ts';
 
 /** Whether an answer may be kept and asked about again: what anybody may read. */
 export const isCacheable = ({ method, who }: Route): boolean =>
@@ -15,9 +15,9 @@ export const isCacheable = ({ method, who }: Route): boolean =>
 /** Every answer of a route by its status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {
   const status = route.status ?? 200;
-  const failures = [...byStatus(problemsOf(route))].map(([of, problems]): [number, JsonSchema] => [
+  const failures = [...byStatus(reasonsOf(route))].map(([of, reasons]): [number, JsonSchema] => [
     of,
-    failed(of, problems),
+    failed(of, reasons),
   ]);
   return {
     [status]: succeeded(route, status, examples),
@@ -48,25 +48,25 @@ function succeeded(route: Route, status: number, examples: readonly Example[]): 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'];
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const nameOf = (problem: Problem): string => problem.split('-').map(capitalised).join('');
+const nameOf = (reason: Reason): string => reason.split('-').map(capitalised).join('');
 
-/** An answer that is one of these problems; routes that can fail alike share it. */
-const failed = (status: number, problems: readonly Problem[]): JsonSchema => ({
-  ...reference('responses', problems.map(nameOf).join('Or'), () => ({
+/** An error answer with one of these reasons; routes that can fail in the same ways share it. */
+const failed = (status: number, reasons: readonly Reason[]): JsonSchema => ({
+  ...reference('responses', reasons.map(nameOf).join('Or'), () => ({
     description: [
       `${STATUS_CODES[status]}:`,
       '',
-      ...problems.map((problem) => `- ${errorTable[problem].code} ${problem.replaceAll('-', ' ')}`),
+      ...reasons.map((reason) => `- ${errorTable[reason].code} \`${reason}\``),
     ].join('\n'),
     headers: headersOf(...(status === 429 ? ['Retry-After', ...limitHeaders] : [])),
     content: {
-      'application/json': { schema: failureSchema(status, problems), ...shown(problems.map(problemExample)) },
+      'application/json': { schema: failureSchema(status, reasons), ...shown(reasons.map(exampleOf)) },
     },
   })),
 });
 
-function problemExample(problem: Problem) {
-  const { message, errors = null } = problemExamples[problem];
-  const report = { ...errorTable[problem], message, errors };
-  return { title: problem, value: { ...failure(report, '/api/the/address/asked'), timestamp } };
+function exampleOf(reason: Reason) {
+  const { message, errors = null } = reasonExamples[reason];
+  const report = { ...errorTable[reason], reason, message, errors };
+  return { title: reason, value: { ...failure(report, '/api/the/address/asked'), timestamp } };
 }

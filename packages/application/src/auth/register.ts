@@ -1,6 +1,7 @@
 import {
   BusinessError,
   checkPassword,
+  checkUsername,
   newUser,
   refuseAdministratorWish,
   refuseReservedName,
@@ -37,10 +38,15 @@ export class Register {
     this.#use = use;
   }
 
-  /** Refuses, in this order: administrator-registration, email-taken, username-taken, password-unacceptable. */
+  /**
+   * Checks in the order of the list; a reserved user name is refused after the names that are taken.
+   * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
+   * password-unacceptable.
+   */
   async execute({ email, username, password, wish }: RegisterInput): Promise<UserId> {
     const { work, users, hasher, policy, clock, ids } = this.#use;
     refuseAdministratorWish(wish);
+    checkUsername(username);
     const taken = await users.taken({ email, username });
     if (taken.email) throw new BusinessError('email-taken', 'This e-mail address is already registered.');
     if (taken.username) throw new BusinessError('username-taken', 'This user name is already in use.');

@@ -1,4 +1,4 @@
-import { checkCategoryPlace, slugFrom, type Category, type CategoryDraft } from '@portcullis/domain';
+import { checkCategoryPlace, checkSlug, slugFrom, type Category, type CategoryDraft } from '@portcullis/domain';
 import type { Clock, IdSource } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
@@ -21,10 +21,11 @@ export class CreateCategory {
     this.#use = use;
   }
 
-  /** Refuses: unknown-parent-category, category-too-deep, slug-taken. */
+  /** @throws {BusinessError} slug-unacceptable, unknown-parent-category, category-too-deep, slug-taken. */
   execute({ slug, ...draft }: CreateCategoryInput): Promise<Category> {
     const { work, clock, ids } = this.#use;
     return work.run(async (tx) => {
+      if (slug !== undefined) checkSlug(slug);
       const id = ids.next<'Category'>();
       checkCategoryPlace(await tx.categories.lockTree(), { id, parentId: draft.parentId });
       const at = clock.now();

@@ -1,4 +1,11 @@
-import { checkCategoryPlace, present, type Category, type CategoryDraft, type CategoryId } from '@portcullis/domain';
+import {
+  checkCategoryPlace,
+  checkChangedSlug,
+  present,
+  type Category,
+  type CategoryDraft,
+  type CategoryId,
+} from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
@@ -21,13 +28,17 @@ export class UpdateCategory {
     this.#use = use;
   }
 
-  /** Refuses: category-not-found, unknown-parent-category, category-cycle, category-too-deep, slug-taken. */
+  /**
+   * @throws {BusinessError} category-not-found, slug-unacceptable, unknown-parent-category, category-cycle,
+   * category-too-deep, slug-taken.
+   */
   execute({ id, change }: UpdateCategoryInput): Promise<Category> {
     const { work, clock } = this.#use;
     return work.run(async (tx) => {
       // The tree before the row, as on create, so that two moves wait for each other and not in a ring.
       const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
       const stored = present(await tx.categories.lock(id), 'category-not-found');
+      checkChangedSlug(stored, change);
       const category = { ...stored, ...change, updatedAt: clock.now() };
       if (places !== undefined) checkCategoryPlace(places, category);
       await tx.categories.save(category);

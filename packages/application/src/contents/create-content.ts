@@ -1,4 +1,5 @@
 import {
+  checkSlug,
   isMarkdown,
   slugFrom,
   suppliedBody,
@@ -35,8 +36,9 @@ export class CreateContent {
     this.#use = use;
   }
 
-  /** Refuses: slug-taken, unknown-category, unknown-tags. */
+  /** @throws {BusinessError} slug-unacceptable, slug-taken, unknown-category, unknown-tags. */
   async execute({ slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> {
+    if (slug !== undefined) checkSlug(slug);
     const { work, markdown, clock, ids } = this.#use;
     const id = ids.next<'Content'>();
     const at = clock.now();

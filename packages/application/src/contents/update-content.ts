@@ -1,4 +1,5 @@
 import {
+  checkChangedSlug,
   isMarkdown,
   present,
   suppliedBody,
@@ -47,7 +48,7 @@ export class UpdateContent {
     this.#use = use;
   }
 
-  /** Refuses: content-not-found, slug-taken, unknown-category, unknown-tags. */
+  /** @throws {BusinessError} content-not-found, slug-unacceptable, slug-taken, unknown-category, unknown-tags. */
   async execute(input: UpdateContentInput): Promise<ContentView> {
     const { work, clock } = this.#use;
     const { id, change, tagIds } = input;
@@ -55,6 +56,7 @@ export class UpdateContent {
     const prepared = await this.#prepare(input);
     const updated = await work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
+      checkChangedSlug(stored, fields);
       const type = fields.editorType ?? stored.editorType;
       const isTurned = fields.contentMd === undefined && isMarkdown(type) && !isMarkdown(stored.editorType);
       if (prepared?.from === 'markdown' && prepared.type !== type) return undefined;

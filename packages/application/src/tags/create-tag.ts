@@ -1,4 +1,4 @@
-import { slugFrom, type Tag, type TagDraft } from '@portcullis/domain';
+import { checkSlug, slugFrom, type Tag, type TagDraft } from '@portcullis/domain';
 import type { Clock, IdSource } from '../ports/system.ts';
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
@@ -21,7 +21,7 @@ export class CreateTag {
     this.#use = use;
   }
 
-  /** Refuses: tag-name-taken, slug-taken. */
+  /** @throws {BusinessError} slug-unacceptable, tag-name-taken, slug-taken. */
   execute(input: CreateTagInput): Promise<Tag> {
     return this.#use.work.run(async (tx) => {
       // So that a batch which names it waits, and finds it.
@@ -37,6 +37,7 @@ export async function addTagWithin(
   { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
   { slug, ...draft }: CreateTagInput,
 ): Promise<Tag> {
+  if (slug !== undefined) checkSlug(slug);
   const id = ids.next<'Tag'>();
   const at = clock.now();
   const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));

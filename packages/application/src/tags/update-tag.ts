@@ -1,4 +1,4 @@
-import { present, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
+import { checkChangedSlug, present, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
@@ -21,11 +21,12 @@ export class UpdateTag {
     this.#use = use;
   }
 
-  /** Refuses: tag-not-found, tag-name-taken, slug-taken. */
+  /** @throws {BusinessError} tag-not-found, slug-unacceptable, tag-name-taken, slug-taken. */
   execute({ id, change }: UpdateTagInput): Promise<Tag> {
     const { work, clock } = this.#use;
     return work.run(async (tx) => {
       const stored = present(await tx.tags.lock(id), 'tag-not-found');
+      checkChangedSlug(stored, change);
       const tag = { ...stored, ...change, updatedAt: clock.now() };
       await tx.tags.save(tag);
       return tag;

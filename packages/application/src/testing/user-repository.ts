@@ -1,4 +1,4 @@
-import { administratorRole, caseKey, enabled, type UserId } from '@portcullis/domain';
+import { administratorRole, caseKey, enabled, usernameKey, type UserId } from '@portcullis/domain';
 import type { UserRepository } from '../ports/users.ts';
 import type { State } from './state.ts';
 import { linksOf, setLinks, table } from './tables.ts';
@@ -7,7 +7,7 @@ export function userRepository(state: State): UserRepository {
   const { lock, add, save, remove } = table(state.users, {
     unique: [
       ['email-taken', ({ email }) => caseKey(email)],
-      ['username-taken', ({ username }) => caseKey(username)],
+      ['username-taken', ({ username }) => usernameKey(username)],
     ],
     leaving: (id) => userLeaves(state, id),
   });

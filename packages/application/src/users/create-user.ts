@@ -1,5 +1,6 @@
 import {
   checkPassword,
+  checkUsername,
   newUser,
   type Actor,
   type PasswordPolicy,
@@ -36,9 +37,10 @@ export class CreateUser {
     this.#use = use;
   }
 
-  /** Refuses: password-unacceptable, email-taken, username-taken, unknown-roles. */
+  /** @throws {BusinessError} username-unacceptable, password-unacceptable, email-taken, username-taken, unknown-roles. */
   async execute({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> {
     const { work, hasher, policy, clock, ids } = this.#use;
+    checkUsername(account.username);
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });

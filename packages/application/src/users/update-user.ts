@@ -1,4 +1,12 @@
-import { disabled, present, type Actor, type RoleId, type UserChange, type UserId } from '@portcullis/domain';
+import {
+  checkChangedUsername,
+  disabled,
+  present,
+  type Actor,
+  type RoleId,
+  type UserChange,
+  type UserId,
+} from '@portcullis/domain';
 import type { Clock, IdSource } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import { keepAnAdministrator, setUserRolesWithin } from './set-user-roles.ts';
@@ -25,11 +33,15 @@ export class UpdateUser {
     this.#use = use;
   }
 
-  /** Refuses: user-not-found, email-taken, username-taken, unknown-roles, last-administrator. */
+  /**
+   * @throws {BusinessError} user-not-found, username-unacceptable, email-taken, username-taken, unknown-roles,
+   * last-administrator.
+   */
   execute({ actor, userId, change, roleIds }: UpdateUserInput): Promise<void> {
     const { work, clock } = this.#use;
     return work.run(async (tx) => {
       const user = present(await tx.users.lock(userId), 'user-not-found');
+      checkChangedUsername(user, change);
       await tx.users.save({ ...user, ...change, updatedAt: clock.now() });
       if (roleIds !== undefined) await setUserRolesWithin(tx, this.#use, { actor, userId, roleIds });
       // Last, as in every transaction that asks it: whoever waits for this lock holds all others it needs.

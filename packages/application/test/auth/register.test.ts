@@ -49,6 +49,11 @@ describe('Register', () => {
     }
   });
 
+  it('refuses a name with invisible characters, and names that look like the operator in another script', async () => {
+    expect((await refusalOf(register({ username: 'ad\u034fa' }))).refusal).to.equal('username-unacceptable');
+    expect((await refusalOf(register({ username: 'ѕуѕтем' }))).refusal).to.equal('administrator-registration');
+  });
+
   it('§7 mapping 1: refuses an e-mail address in use, whatever its case', async () => {
     await given(world, { users: [aUser({ email: 'ADA@example.com' })] });
     expect((await refusalOf(register())).refusal).to.equal('email-taken');

@@ -38,7 +38,8 @@ describe('Categories', () => {
       expect(await world.categories.find(two.id)).to.deep.equal(two);
     });
 
-    it('refuses a slug that is taken, where one is given', async () => {
+    it('refuses a slug that is taken or a path, where one is given', async () => {
+      expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
       expect((await refusalOf(create({ slug: root.slug }))).refusal).to.equal('slug-taken');
     });
 

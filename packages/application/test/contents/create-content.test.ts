@@ -83,7 +83,8 @@ describe('CreateContent', () => {
     expect(slug).to.equal(id.slice(0, 8));
   });
 
-  it('refuses a slug that is taken, where one is given', async () => {
+  it('refuses a slug that is taken or a path, where one is given', async () => {
+    expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
     await create({ slug: 'greetings' });
     expect((await refusalOf(create({ slug: 'greetings' }))).refusal).to.equal('slug-taken');
   });

@@ -28,7 +28,8 @@ describe('Tags', () => {
       expect(await world.tags.find(one.id)).to.deep.equal({ ...one, contentCount: 0 });
     });
 
-    it('refuses a name in use, whatever its case, and a slug in use', async () => {
+    it('refuses a name in use, whatever its case, a slug in use, and a slug that is a path', async () => {
+      expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
       expect((await refusalOf(create({ name: 'NEWS' }))).refusal).to.equal('tag-name-taken');
       expect((await refusalOf(create({ slug: 'news' }))).refusal).to.equal('slug-taken');
     });

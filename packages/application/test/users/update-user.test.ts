@@ -36,6 +36,15 @@ describe('UpdateUser', () => {
     });
   });
 
+  it('refuses a new name that can be mistaken for another, and keeps one from before', async () => {
+    const old = aUser({ username: 'ad\u034fmin' });
+    await given(world, { users: [old] });
+    const rename = (username: string) => update({ userId: old.id, change: { username, nickName: 'Old' } });
+    await rename(old.username);
+    expect(await world.users.find(old.id)).to.include({ username: old.username, nickName: 'Old' });
+    expect((await refusalOf(rename('ro\u3164ot'))).refusal).to.equal('username-unacceptable');
+  });
+
   it('§4.4 PATCH, rule 3: sets the roles, with the actor in the audit record', async () => {
     await update({ change: { nickName: 'Robert' }, roleIds: [editor.id] });
     const user = await world.users.find(bob.id);

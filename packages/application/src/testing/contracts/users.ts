@@ -38,12 +38,16 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect((await open().users.find(ada.id))?.email).to.equal(email);
     });
 
-    it('refuses a user name in use, whatever its case, on add and on save', async () => {
-      const [ada, bob] = [aUser(), aUser()];
+    it('refuses a user name in use, whatever its case or width, on add and on save', async () => {
+      const [ada, bob] = [aUser({ username: unique('fiona') }), aUser()];
       await given(open().work, { users: [ada, bob] });
-      const username = ada.username.toUpperCase();
-      expect((await refusalOf(add(aUser({ username })))).refusal).to.equal('username-taken');
-      expect((await refusalOf(save({ ...bob, username }))).refusal).to.equal('username-taken');
+      for (const username of [ada.username.toUpperCase(), ada.username.replace('fi', 'ﬁ').replace('o', 'ｏ')]) {
+        expect((await refusalOf(add(aUser({ username })))).refusal).to.equal('username-taken');
+        expect((await refusalOf(save({ ...bob, username }))).refusal).to.equal('username-taken');
+        await save({ ...ada, username });
+        expect((await open().users.find(ada.id))?.username).to.equal(username);
+        expect(await open().users.credentials(ada.username)).to.include({ userId: ada.id, username });
+      }
     });
 
     it('names the e-mail address first where both are in use', async () => {

@@ -1,4 +1,4 @@
-import { caseKey, type User } from '@portcullis/domain';
+import { caseKey, usernameKey, type User } from '@portcullis/domain';
 import type { UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
 import { codesOf, enabledPermissionsOf, enabledRolesOf, rowsOf } from '../holdings.ts';
 import { asked, pageOf, sortedBy, type ListRules } from '../pages.ts';
@@ -9,7 +9,7 @@ const listed: ListRules<UserView, UserSortField, UserListQuery> = {
   sort: {
     createdAt: (user) => user.createdAt,
     updatedAt: (user) => user.updatedAt,
-    username: (user) => caseKey(user.username),
+    username: (user) => usernameKey(user.username),
     email: (user) => caseKey(user.email),
     nickName: (user) => user.nickName,
     status: (user) => user.status,
@@ -48,8 +48,8 @@ export const userViews = (now: () => State): UserViews => ({
   },
   credentials: async (login) => {
     const { users, passwordHashes } = now();
-    const user = [...users.values()].find(({ username, email }) =>
-      [username, email].map(caseKey).includes(caseKey(login)),
+    const user = [...users.values()].find(
+      ({ username, email }) => usernameKey(username) === usernameKey(login) || caseKey(email) === caseKey(login),
     );
     if (user === undefined) return undefined;
     const { id, username, status } = user;
@@ -61,7 +61,7 @@ export const userViews = (now: () => State): UserViews => ({
     const users = [...now().users.values()];
     return {
       email: users.some(({ email }) => caseKey(email) === caseKey(names.email)),
-      username: users.some(({ username }) => caseKey(username) === caseKey(names.username)),
+      username: users.some(({ username }) => usernameKey(username) === usernameKey(names.username)),
     };
   },
   permissionsOf: async (id) => codesOf(enabledPermissionsOf(now(), id)),

@@ -1,8 +1,8 @@
-import type { Problem } from '../error-table.ts';
+import type { Reason } from '../error-table.ts';
 import { unfitMessages } from '../unfit.ts';
 
-/** What an error says of a problem. */
-interface ProblemExample {
+/** Message and details of an error body. */
+interface ReasonExample {
   readonly message: string;
   readonly errors?: unknown;
 }
@@ -10,7 +10,7 @@ interface ProblemExample {
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
 /** As errors.test.ts gets them from the service. */
-export const problemExamples: Readonly<Record<Problem, ProblemExample>> = {
+export const reasonExamples: Readonly<Record<Reason, ReasonExample>> = {
   'malformed-request': { message: unfitMessages['malformed-request'] },
   'request-too-slow': { message: unfitMessages['request-too-slow'] },
   'expectation-failed': { message: unfitMessages['expectation-failed'] },
@@ -29,7 +29,7 @@ export const problemExamples: Readonly<Record<Problem, ProblemExample>> = {
   'permission-required': { message: 'Your permissions do not allow this.' },
   'system-role': { message: 'A system role cannot be changed or deleted.' },
   'unknown-route': { message: 'There is nothing at this address.' },
-  'invalid-request': {
+  'validation-failed': {
     message: 'Some of the values sent are not valid.',
     errors: [{ field: 'permissionIds[1]', message: 'each value in permissionIds must be a UUID' }],
   },
@@ -40,6 +40,19 @@ export const problemExamples: Readonly<Record<Problem, ProblemExample>> = {
   'password-unacceptable': {
     message: 'The password must have 8 to 128 characters.',
     errors: [{ field: 'password', message: 'The password must have 8 to 128 characters.' }],
+  },
+  'username-unacceptable': {
+    message: 'The user name must not contain invisible characters.',
+    errors: [{ field: 'username', message: 'The user name must not contain invisible characters.' }],
+  },
+  'slug-unacceptable': {
+    message: "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+    errors: [
+      {
+        field: 'slug',
+        message: "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+      },
+    ],
   },
   'unknown-parent-menu': {
     message: 'The parent menu does not exist.',
@@ -64,13 +77,10 @@ export const problemExamples: Readonly<Record<Problem, ProblemExample>> = {
   'body-too-large': { message: 'The body must not be larger than 65536 bytes.' },
   'unsupported-media-type': { message: 'The body must be JSON in UTF-8.' },
   'too-many-requests': { message: 'Too many requests. Please try again later.' },
-  'unknown-account': { message: 'Wrong user name or password.' },
-  'wrong-password': { message: 'Wrong user name or password.' },
-  'account-disabled': { message: 'Wrong user name or password.' },
+  'invalid-credentials': { message: 'Wrong user name or password.' },
   'token-expired': { message: 'Your access token has expired.' },
   'token-invalid': { message: 'Your session has ended. Please log in again.' },
   'session-ended': { message: 'Your session has ended. Please log in again.' },
-  'refresh-token-reused': { message: 'Your session has ended. Please log in again.' },
   'user-not-found': { message: 'This user does not exist.' },
   'email-taken': { message: 'This e-mail address is already registered.' },
   'username-taken': { message: 'This user name is already in use.' },

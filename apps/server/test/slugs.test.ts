@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { sharedService, unique, type Service } from './support/service.ts';
+
+interface Slugged {
+  readonly id: string;
+  readonly slug: string;
+}
+
+/** What a client sends to create each kind of thing that has a slug. */
+const kinds: Readonly<Record<string, () => object>> = {
+  contents: () => ({ title: unique() }),
+  categories: () => ({ name: unique() }),
+  tags: () => ({ name: unique() }),
+};
+
+describe('§2.7 supplied slugs', () => {
+  let service: Service;
+  before(async () => {
+    service = await sharedService();
+  });
+
+  const refused = ['.', '..', '../../etc', 'a\nb', '<script>', 'a b', 'a/b', 'a?b', '%2e', 'a\u200db', '🎉', '½'];
+  const taken = ['~', '...', 'C_1.0-rc~2', 'ÜBER', '快速开始', 'हिन्दी', '٣٤٥', 'résumé'.normalize('NFD')];
+
+  for (const [kind, body] of Object.entries(kinds)) {
+    it(`of ${kind} are letters, marks and digits of any script and - _ . ~, but neither . nor ..`, async () => {
+      const { data } = await service.admin.post<Slugged>(`/${kind}`, body());
+      for (const slug of refused) {
+        for (const answer of [
+          await service.admin.post(`/${kind}`, { ...body(), slug }),
+          await service.admin.patch(`/${kind}/${data.id}`, { slug }),
+        ]) {
+          expect(answer, JSON.stringify(slug)).to.include({ status: 400, code: 1005 });
+          expect(answer).to.have.nested.property('errors[0].field', 'slug');
+        }
+      }
+      for (const form of taken) {
+        const slug = `${form}${unique()}`;
+        const made = await service.admin.post<Slugged>(`/${kind}`, { ...body(), slug });
+        expect(made.data, made.message).to.include({ slug });
+      }
+    });
+
+    it(`of ${kind} from before the rule are read, and stay when they are sent back unchanged`, async () => {
+      const { data } = await service.admin.post<Slugged>(`/${kind}`, { ...body(), slug: unique() });
+      const slug = `../<${unique()}>`;
+      await service.server.database.pool.query(`UPDATE ${kind} SET slug = $2 WHERE id = $1`, [data.id, slug]);
+      const changed = await service.admin.patch<Slugged>(`/${kind}/${data.id}`, { ...body(), slug });
+      expect(changed.data, changed.message).to.include({ slug });
+      const read = await service.admin.get<Slugged>(`/${kind}/slug/${encodeURIComponent(slug)}`);
+      expect(read.data).to.include({ id: data.id });
+    });
+
+    it(`of ${kind} that are taken answer 409, 1202`, async () => {
+      const slug = unique('My_Slug-');
+      expect(await service.admin.post(`/${kind}`, { ...body(), slug })).to.include({ status: 201 });
+      expect(await service.admin.post(`/${kind}`, { ...body(), slug })).to.include({ status: 409, code: 1202 });
+    });
+
+    it(`of ${kind} that are made keep the rule too`, async () => {
+      const name = `Ⅳ Ⓐ ‿ ${unique()} \u200d½!`;
+      const made = await service.admin.post<Slugged>(`/${kind}`, { name, title: name });
+      expect(made.data.slug).to.match(/^[\p{L}\p{M}\p{Nd}_-]+$/u);
+      const changed = await service.admin.patch(`/${kind}/${made.data.id}`, { slug: made.data.slug });
+      expect(changed.status).to.equal(200);
+    });
+  }
+});

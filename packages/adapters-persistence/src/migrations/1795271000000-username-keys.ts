@@ -1,0 +1,39 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+interface NamedUser {
+  readonly id: string;
+  readonly username: string;
+}
+
+/** The key of a user name at the time of this migration. Later versions must not change it here. */
+const keyOf = (username: string): string =>
+  username.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
+
+/**
+ * Compatibility forms, such as full-width letters, count as their plain characters from now on (ADR 52): makes the keys
+ * of user names that hold any. A name whose plain form belongs to another account keeps its key, and log-in finds it by
+ * its exact spelling.
+ */
+export class UsernameKeys1795271000000 implements MigrationInterface {
+  readonly name = 'UsernameKeys1795271000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // A name that another process adds meanwhile could be the plain form of one of these.
+    await runner.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+    const users: readonly NamedUser[] = await runner.query(
+      `SELECT id, username FROM users WHERE username_key IS NOT NFKC NORMALIZED OR username_key LIKE '%ς%'
+       ORDER BY created_at, id`,
+    );
+    for (const { id, username } of users) {
+      await runner.query(
+        `UPDATE users SET username_key = $2
+         WHERE id = $1 AND NOT EXISTS (SELECT FROM users other WHERE other.username_key = $2)`,
+        [id, keyOf(username)],
+      );
+    }
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
+  }
+}

@@ -1,0 +1,35 @@
+import { usernameKey } from './username.ts';
+
+/**
+ * Lower-case letters that look like a letter of the reserved user names, by the confusables table of Unicode Technical
+ * Standard 39, version 17. Right-to-left scripts are left out: none of them can spell one of these names.
+ */
+const lookAlikes: Readonly<Record<string, string>> = {
+  a: 'ɑαаᗅꓮꭺ𐊠𖽀',
+  d: 'ðđƌɖɗԁᑯᗞᗪꓒꓓꭰꮷ',
+  e: 'ɇεеҽҿⴹꓰꬲꭼ𐊆𑣆𑣎',
+  i: 'lıłƚǀɨɩɪɫɭιіӏւᒪᛁᵻᵼⲓⳑⵏꓡꓲꙇꭵꮮ𐊊𐌉𐑃𐔦𑣃𑣒𑷚𖻅𖼖𖼨',
+  m: 'ɱμϻмӎᗰᛖᵯⲙꓟꮇ𐊰𐌑𑜀',
+  n: 'ŋƞɲɳηνղոռᵰⲛꓠ𐔓',
+  o: 'øɵθοσϭоѳөօଠഠတဝთჿዐᴏᴑⲑⲟⴱⵁⵔꓳꝋꬽꬾꭴꮎꮻ𐊒𐊫𐐬𐓪𐔖𑣈𑣕𑣗',
+  r: 'ɍɼɽʀгғᖇᴦᵲⲅꓣꭇꭈꭱꮁꮢ𐓜𖼵',
+  s: 'ƽʂѕտടᵴꓢꜱꮥꮪ𐊖𐑈𑣁𖼺',
+  t: 'ŧƭʈτтҭᵵⱦⲧꓔꭲ𐊗𐊱𐌕𑣜𖼊',
+  y: 'ƴɏɣʏγυуүұყᶌỿⲩꓬꭚꭹꮍ𐊲𑣄𑣜𖽃',
+};
+
+const plainLetters = new Map(
+  Object.entries(lookAlikes).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain] as const)),
+);
+
+/**
+ * The same text for names that look alike, as far as the letters of the reserved names are concerned. Marks do not
+ * count: an accent is easily overlooked.
+ */
+export function skeleton(username: string): string {
+  const letters = usernameKey(username).normalize('NFD').replace(/\p{M}/gu, '');
+  return [...letters]
+    .map((letter) => plainLetters.get(letter) ?? letter)
+    .join('')
+    .replaceAll('rn', 'm');
+}

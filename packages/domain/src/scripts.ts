@@ -1,0 +1,31 @@
+/** The scripts of Unicode 15 by their ISO 15924 codes, without Common and Inherited. */
+const scripts =
+  `Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah Brai Bugi Buhd Cakm Cans Cari Cham
+  Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym Ethi Geor Glag Gong Gonm Goth Gran Grek Gujr Guru
+  Hang Hani Hano Hatr Hebr Hira Hluw Hmng Hmnp Hung Ital Java Kali Kana Kawi Khar Khmr Khoj Kits Knda Kthi Lana Laoo Latn
+  Lepc Limb Lina Linb Lisu Lyci Lydi Mahj Maka Mand Mani Marc Medf Mend Merc Mero Mlym Modi Mong Mroo Mtei Mult Mymr Nagm
+  Nand Narb Nbat Newa Nkoo Nshu Ogam Olck Orkh Orya Osge Osma Ougr Palm Pauc Perm Phag Phli Phlp Phnx Plrd Prti Rjng Rohg
+  Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind Sinh Sogd Sogo Sora Soyo Sund Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt
+  Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb`.split(/\s+/);
+
+/** The scripts that Unicode calls highly restrictive when they are mixed: Japanese, Chinese and Korean, each with Latin. */
+const mixtures = [
+  ['Latn', 'Hani', 'Hira', 'Kana'],
+  ['Latn', 'Hani', 'Bopo'],
+  ['Latn', 'Hani', 'Hang'],
+];
+
+/** Matches characters that each belong to one of the given scripts; digits, punctuation and most marks belong to all. */
+const writtenIn = (codes: readonly string[]): RegExp =>
+  new RegExp(`^[${['Zyyy', 'Zinh', ...codes].map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
+
+/** Scripts that are younger than the list above count as one script, so that their letters are not refused. */
+const inLaterScript = new RegExp(`^[^${scripts.map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
+
+const allowed: readonly RegExp[] = [...[...mixtures, ...scripts.map((code) => [code])].map(writtenIn), inLaterScript];
+
+/**
+ * Whether a text is written in one script, or in Latin together with Han, Kana, Bopomofo or Hangul: the 'highly
+ * restrictive' level of Unicode Technical Standard 39, section 5.2.
+ */
+export const isHighlyRestrictive = (text: string): boolean => allowed.some((form) => form.test(text));

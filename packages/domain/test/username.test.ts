@@ -1,0 +1,190 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { refuseReservedName, userLimits } from '../src/user.ts';
+import { checkChangedUsername, checkUsername, usernameFault, usernameKey } from '../src/username.ts';
+import { refusalKind } from './support.ts';
+
+const { pattern } = userLimits.username;
+const isInvisible = (text: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(text);
+
+/** Names of characters that the pattern allows, most of them from a few scripts, so that they mix and repeat. */
+const letters = fc.oneof(
+  fc.constantFrom(...'adminrootsyeADMIN_.-09'),
+  fc.constantFrom(...'аеіоѕуԁμονɑｍｉ𝐚ﬁǰςΣİ字かカㄅ한हि่ำ\u0301\u0307\u034f\u3164'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+const names = fc.string({ unit: letters, minLength: 3, maxLength: 12 }).filter((name) => pattern.test(name));
+
+describe('§2.2 user name', () => {
+  const good: readonly string[] = [
+    'Ada_L.99-x',
+    '...',
+    '123',
+    'José',
+    'Jose\u0301',
+    'Nguyễn_Văn',
+    'Нина2',
+    'Ελένη',
+    'Հայկ',
+    'שלום',
+    'أحمد٣',
+    'हिन्दी',
+    'தமிழ்',
+    'คำแก้ว',
+    'ພາສາລາວ',
+    'မြန်မာ',
+    'አማርኛ',
+    'ქართული',
+    '李小龙',
+    'Li李',
+    'さくらサクラ櫻Rose',
+    '김Kim金',
+    'ㄅㄆ李Bo',
+    'ａｄａ',
+    'ﬁona',
+    'ᏣᎳᎩ',
+    '𐌰𐌱𐌲',
+  ];
+  for (const name of good) {
+    it(`may be ${name}`, () => {
+      expect(name).to.match(pattern);
+      expect(usernameFault(name)).to.equal(undefined);
+    });
+  }
+
+  const bad: readonly (readonly [what: string, name: string, message: RegExp])[] = [
+    ['a combining grapheme joiner', 'ad\u034fmin', /invisible/],
+    ['a variation selector', 'admin\ufe0f', /invisible/],
+    ['a Hangul filler', 'admin\u115f', /invisible/],
+    ['another Hangul filler', 'roo\u3164t', /invisible/],
+    ['a half-width Hangul filler', 'ab\uffa0c', /invisible/],
+    ['a zero-width joiner', 'क\u094d\u200dष', /invisible/],
+    ['a ligature with spaces', 'abc\ufdfa', /consist of/],
+    ['a mark before any letter', '\u0301abc', /mark/],
+    ['one accent twice', 'jose\u0301\u0301', /mark/],
+    ['one accent twice, once composed', 'jos\u00e9\u0301', /mark/],
+    ['an enclosing mark', 'ad\u20ddmin', /mark/],
+    ['Cyrillic in Latin', '\u0430dmin', /one script/],
+    ['Greek in Latin', 'ad\u03bcin', /one script/],
+    ['Armenian in Cyrillic', 'аԁмі\u0578', /one script/],
+    ['mathematical Latin in Cyrillic', '𝐚дмин', /one script/],
+    ['Cyrillic with Han', 'Нина李', /one script/],
+    ['Kana with Hangul', 'さくら김', /one script/],
+    ['Bopomofo with Kana', 'ㄅさくら', /one script/],
+    ['digits of another script', 'ada٣', /one script/],
+    ['digits of two scripts', '३٣३', /one script/],
+  ];
+  for (const [what, name, message] of bad) {
+    it(`may not have ${what}`, () => {
+      expect(usernameFault(name)).to.match(message);
+      expect(refusalKind(() => checkUsername(name))).to.equal('username-unacceptable');
+    });
+  }
+
+  it('stays as it is when it is sent back unchanged', () => {
+    const stored = { username: 'ad\u034fmin' };
+    expect(refusalKind(() => checkChangedUsername(stored, {}))).to.equal(undefined);
+    expect(refusalKind(() => checkChangedUsername(stored, stored))).to.equal(undefined);
+    const change = { username: 'ad\u034fmi' };
+    expect(refusalKind(() => checkChangedUsername(stored, change))).to.equal('username-unacceptable');
+  });
+
+  it('has letters of every script that this runtime knows', () => {
+    const refused: string[] = [];
+    for (let point = 0; point <= 0x10_ffff; point += 1) {
+      const letter = String.fromCodePoint(point);
+      if (!/[\p{L}\p{Nd}]/u.test(letter) || isInvisible(letter) || !pattern.test(letter.normalize('NFKC'))) continue;
+      if (usernameFault(letter) !== undefined && !/^\p{M}/u.test(letter.normalize('NFKD'))) refused.push(letter);
+    }
+    expect(refused).to.deep.equal([]);
+  });
+
+  it('mixes nothing with Latin that is neither Han, Kana, Bopomofo nor Hangul', () => {
+    const mixed: string[] = [];
+    for (let point = 0; point <= 0x10_ffff; point += 1) {
+      const letter = String.fromCodePoint(point);
+      const belongs = /[\p{scx=Latn}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Zyyy}]/u;
+      if (!/\p{L}/u.test(letter) || belongs.test(letter.normalize('NFKC'))) continue;
+      if (usernameFault(`a${letter}`) === undefined) mixed.push(letter);
+    }
+    expect(mixed).to.deep.equal([]);
+  });
+
+  it('has no invisible characters, and is as good in its plain and its decomposed form', () => {
+    fc.assert(
+      fc.property(names, (name) => {
+        if (usernameFault(name) !== undefined) return;
+        expect(isInvisible(name)).to.equal(false);
+        expect(usernameFault(name.normalize('NFKC'))).to.equal(undefined);
+        expect(usernameFault(name.normalize('NFD'))).to.equal(undefined);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('Key of a user name', () => {
+  const same: readonly (readonly [string, string, string])[] = [
+    ['case', 'НИНА', 'нина'],
+    ['composition', 'JOS\u00c9', 'jose\u0301'],
+    ['width', 'ＡｄＡ', 'ada'],
+    ['width of Kana', 'ｶﾞﾙ', 'ガル'],
+    ['ligatures', 'ﬁona', 'fiona'],
+    ['fonts', '𝐀𝑑𝒶', 'ada'],
+    ['the small letters of a Greek sigma', 'νικος', 'ΝΙΚΟσ'],
+  ];
+  for (const [what, one, other] of same) {
+    it(`is the same for two names that differ in ${what}`, () => {
+      expect(usernameKey(one)).to.equal(usernameKey(other));
+    });
+  }
+
+  it('tells different names apart', () => {
+    const different = ['ada', 'adá', 'ada.', 'ada_', 'аda', 'ad-a'];
+    expect(new Set(different.map(usernameKey)).size).to.equal(different.length);
+  });
+
+  it('depends on neither composition, compatibility nor case, and is its own key', () => {
+    const any = fc.oneof(names, fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(any, fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (name, form) => {
+        const key = usernameKey(name);
+        expect(usernameKey(name.normalize(form))).to.equal(key);
+        expect(usernameKey(name.toLowerCase())).to.equal(key);
+        expect(usernameKey(key)).to.equal(key);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("§5.9 names that look like the operator's", () => {
+  const alike: Readonly<Record<string, string>> = {
+    'Lisu for ADMIN': 'ꓮꓓꓟꓲꓠ',
+    'Latin letters of other alphabets for admin': 'ɑɗɱɩɳ',
+    'small l for the capital I of ADMIN': 'ADMlN',
+    'rn for the m of admin': 'adrnin',
+    'accents on admin': 'ádmîn',
+    'a dotted capital for the i of admin': 'admİn',
+    'full width for admin': 'ＡＤＭＩＮ',
+    'mathematical letters for administrator': '𝐚𝐝𝐦𝐢𝐧𝐢𝐬𝐭𝐫𝐚𝐭𝐨𝐫',
+    'Cyrillic for system': 'ѕуѕтем',
+    'Cyrillic for root': 'гоот',
+    'Lisu for SYSTEM': 'ꓢꓬꓢꓔꓰꓟ',
+    'Cherokee for ROOT': 'ᎡᎾᎾᎢ',
+  };
+  for (const [what, name] of Object.entries(alike)) {
+    it(`are not registered: ${what}`, () => {
+      expect(refusalKind(() => refuseReservedName(name))).to.equal('administrator-registration');
+    });
+  }
+
+  it('are other names when letters differ', () => {
+    for (const name of ['адмін', 'система', 'корень', 'Roberto', 'systems', 'αδμιν', 'Ada', 'Yseult']) {
+      expect(
+        refusalKind(() => refuseReservedName(name)),
+        name,
+      ).to.equal(undefined);
+    }
+  });
+});
