@@ -47,6 +47,11 @@ const lockPassword = {
   text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
 };
 
+const resetPassword = {
+  name: 'users reset password',
+  text: 'UPDATE users SET password_hash = $2, password_resets = password_resets + 1 WHERE id = $1',
+};
+
 export function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
   const roles = userRoles(db);
@@ -62,6 +67,9 @@ export function userRepository(db: EntityManager): UserRepository {
     holdsPassword: async (id, passwordHash) => (await ask(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
       await db.update(users, id, { passwordHash });
+    },
+    resetPassword: async (id, passwordHash) => {
+      await ask(db, resetPassword, [id, passwordHash]);
     },
     rolesOf: roles.of,
     setRoles: roles.set,
@@ -115,18 +123,17 @@ const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user
   JOIN role_permissions rp ON rp.role_id = r.id
   JOIN permissions p ON p.id = rp.permission_id AND p.status = 1`;
 
+const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
+    t.password_resets AS "passwordResets", a.last_login_at AS "lastLoginAt", ${enabledRoles}
+  FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
+
 const findCredentials = {
   name: 'users credentials',
   isBrief: true,
-  text: `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
-    ${enabledRoles} FROM users t WHERE t.username_key = $1 OR t.email_key = $1`,
+  text: `${credentials} WHERE t.username_key = $1 OR t.email_key = $1`,
 };
 
-const findPasswordHash = {
-  name: 'users password hash',
-  isBrief: true,
-  text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
-};
+const findCredentialsById = { name: 'users credentials by id', isBrief: true, text: `${credentials} WHERE t.id = $1` };
 
 const findTaken = {
   name: 'users taken',
@@ -153,8 +160,8 @@ export const userViews = (reader: Reader): UserViews => ({
   find: (id) => reader.row<UserView>(findUser, [id]),
   list: (query) => list(reader, query),
   profile: (id) => reader.row<Profile>(findProfile, [id]),
-  credentials: (login) => reader.row<Credentials>(findCredentials, [caseKey(login)]),
-  passwordHashOf: async (id) => (await reader.row<{ hash: string }>(findPasswordHash, [id]))?.hash,
+  credentials: (login, network) => reader.row<Credentials>(findCredentials, [caseKey(login), network ?? null]),
+  credentialsOf: (id, network) => reader.row<Credentials>(findCredentialsById, [id, network]),
   taken: async ({ email, username }) =>
     (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), caseKey(username)])) ?? {
       email: false,

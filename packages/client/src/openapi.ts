@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait.
+         * @description Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.
          *
          *     For anyone; a token is not looked at.
          */
@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * The caller’s sessions
-         * @description The last used comes first.
+         * @description Live sessions, at most 50. The most recently used comes first.
          *
          *     For any logged-in user.
          */
@@ -199,6 +199,56 @@ export interface paths {
          * @description For any logged-in user.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a user
+         * @description Live sessions, at most 50. The most recently used comes first.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        get: operations["listUserSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End every session of a user
+         * @description Their tokens stop working on the next request.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of a user
+         * @description Its tokens stop working on the next request.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        delete: operations["endUserSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3258,6 +3308,33 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description Not Found:
+         *
+         *     - 1104 user not found
+         *     - 1201 session not found
+         */
+        UserNotFoundOrSessionNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1104 | 1201;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 404;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    errors: null;
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
     };
     parameters: {
         /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
@@ -3747,7 +3824,14 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                sortBy?: "lastUsedAt" | "createdAt";
+                /** @example 1 */
+                page?: number;
+                /** @example 10 */
+                pageSize?: number;
+                sortOrder?: "asc" | "desc";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3764,26 +3848,31 @@ export interface operations {
                      * @example {
                      *       "code": 0,
                      *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000005",
-                     *           "ipAddress": "127.0.0.1",
-                     *           "userAgent": "Mozilla/5.0",
-                     *           "createdAt": "2026-11-21T09:00:00.000Z",
-                     *           "lastUsedAt": "2026-11-21T09:00:00.000Z",
-                     *           "expiresAt": "2026-11-21T09:00:00.000Z",
-                     *           "current": false
-                     *         },
-                     *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000004",
-                     *           "ipAddress": "127.0.0.1",
-                     *           "userAgent": "Mozilla/5.0",
-                     *           "createdAt": "2026-11-21T09:00:00.000Z",
-                     *           "lastUsedAt": "2026-11-21T09:00:00.000Z",
-                     *           "expiresAt": "2026-11-21T09:00:00.000Z",
-                     *           "current": true
-                     *         }
-                     *       ],
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000005",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": false
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000004",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": true
+                     *           }
+                     *         ],
+                     *         "total": 2,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
@@ -3793,7 +3882,12 @@ export interface operations {
                         code: 0;
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Session"][];
+                        data: {
+                            items: components["schemas"]["Session"][];
+                            total: number;
+                            page: number;
+                            pageSize: number;
+                        };
                         /** @constant */
                         message: "Success";
                         /** Format: date-time */
@@ -3801,6 +3895,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["InvalidRequest"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -3848,6 +3943,189 @@ export interface operations {
             400: components["responses"]["MalformedBodyOrInvalidRequest"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             404: components["responses"]["SessionNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    listUserSessions: {
+        parameters: {
+            query?: {
+                sortBy?: "lastUsedAt" | "createdAt";
+                page?: number;
+                pageSize?: number;
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": false
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": false
+                     *           }
+                     *         ],
+                     *         "total": 2,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Session"][];
+                            total: number;
+                            page: number;
+                            pageSize: number;
+                        };
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: null;
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000009 */
+                sessionId: string;
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: null;
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrInvalidRequest"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFoundOrSessionNotFound"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5682,8 +5960,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000010",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000011",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -5788,7 +6066,7 @@ export interface operations {
             query?: {
                 status?: 0 | 1 | 2;
                 menuType?: 1 | 2;
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /** @example a0000000-0000-4000-8000-000000000011 */
                 parentId?: string;
                 constant?: boolean;
             };
@@ -5810,8 +6088,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000010",
-                     *           "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "parentId": "a0000000-0000-4000-8000-000000000011",
                      *           "routeName": "report_daily",
                      *           "routePath": "/report/daily",
                      *           "menuName": "Daily",
@@ -5886,7 +6164,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000011",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -5906,8 +6184,8 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": true,
                      *           "query": null,
-                     *           "children": [],
-                     *           "title": "login"
+                     *           "title": "login",
+                     *           "children": []
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -6004,7 +6282,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000009",
+                     *           "id": "a0000000-0000-4000-8000-000000000011",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -6024,9 +6302,10 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000010",
+                     *               "id": "a0000000-0000-4000-8000-000000000012",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -6046,11 +6325,10 @@ export interface operations {
                      *               "keepAlive": true,
                      *               "constant": false,
                      *               "query": null,
-                     *               "children": [],
-                     *               "title": "Daily"
+                     *               "title": "Daily",
+                     *               "children": []
                      *             }
-                     *           ],
-                     *           "title": "Reports"
+                     *           ]
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -6079,7 +6357,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /** @example a0000000-0000-4000-8000-000000000012 */
                 id: string;
             };
             cookie?: never;
@@ -6097,8 +6375,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -6152,7 +6430,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000011 */
+                /** @example a0000000-0000-4000-8000-000000000013 */
                 id: string;
             };
             cookie?: never;
@@ -6203,7 +6481,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /** @example a0000000-0000-4000-8000-000000000012 */
                 id: string;
             };
             cookie?: never;
@@ -6231,8 +6509,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -6288,7 +6566,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 categoryId?: string;
                 tagId?: string;
                 editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -6323,21 +6601,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "status": "PUBLISHED",
                      *             "publishedAt": "2026-11-21T09:00:00.000Z",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000013"
+                     *               "a0000000-0000-4000-8000-000000000015"
                      *             ]
                      *           }
                      *         ],
@@ -6394,9 +6672,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000012",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000014",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -6415,11 +6693,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -6440,7 +6718,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6479,7 +6757,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6498,7 +6776,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6516,14 +6794,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6562,7 +6840,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6612,7 +6890,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6639,7 +6917,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6657,14 +6935,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6723,7 +7001,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6741,14 +7019,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6787,7 +7065,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6805,7 +7083,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6823,14 +7101,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6866,7 +7144,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6884,7 +7162,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6902,14 +7180,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6945,7 +7223,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6963,7 +7241,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6981,14 +7259,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7052,7 +7330,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -7130,7 +7408,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -7191,7 +7469,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -7239,7 +7517,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7258,7 +7536,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -7303,7 +7581,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7354,7 +7632,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7381,7 +7659,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -7445,7 +7723,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -7518,7 +7796,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -7595,7 +7873,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -7663,7 +7941,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -7672,7 +7950,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000014",
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -7736,7 +8014,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -7783,7 +8061,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @example a0000000-0000-4000-8000-000000000015 */
                 id: string;
             };
             cookie?: never;
@@ -7802,7 +8080,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -7846,7 +8124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @example a0000000-0000-4000-8000-000000000015 */
                 id: string;
             };
             cookie?: never;
@@ -7896,7 +8174,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @example a0000000-0000-4000-8000-000000000015 */
                 id: string;
             };
             cookie?: never;
@@ -7923,7 +8201,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -7986,7 +8264,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -8061,7 +8339,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
@@ -8120,7 +8398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000016 */
+                /** @example a0000000-0000-4000-8000-000000000018 */
                 id: string;
             };
             cookie?: never;
@@ -8138,7 +8416,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",

@@ -4,6 +4,7 @@ import { Totals1795262460000 } from './1795262460000-totals.ts';
 import { ListIndexes1795262520000 } from './1795262520000-list-indexes.ts';
 import { MenuVersion1795262580000 } from './1795262580000-menu-version.ts';
 import { AuditMonths1795266000000 } from './1795266000000-audit-months.ts';
+import { LoginAddresses1795270000000 } from './1795270000000-login-addresses.ts';
 
 /** In the order they run. A migration that has been released is never edited: add another. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   ListIndexes1795262520000,
   MenuVersion1795262580000,
   AuditMonths1795266000000,
+  LoginAddresses1795270000000,
 ];
