@@ -37,6 +37,8 @@ import {
   DeleteTag,
   DeleteUser,
   EndSession,
+  EndUserSession,
+  EndUserSessions,
   EnsureAdministrator,
   ImportAccessControl,
   LogIn,
@@ -46,6 +48,7 @@ import {
   RefreshSession,
   Register,
   RemoveExpiredSessions,
+  RemoveOldLoginAddresses,
   SetRoleMenus,
   SetRolePermissions,
   SetUserPassword,
@@ -137,9 +140,12 @@ export function buildContainer(input: ContainerInput): Container {
   provide(container, LogIn, { ...accounts, ...sessions, users: t.USER_VIEWS, throttle: t.THROTTLE });
   provide(container, RefreshSession, { ...writing, ...sessions });
   provide(container, RemoveExpiredSessions, writing);
+  provide(container, RemoveOldLoginAddresses, writing);
   provide(container, LogOut, { work });
   provide(container, EndSession, writing);
-  provide(container, ChangePassword, { ...passwords, users: t.USER_VIEWS, throttle: t.THROTTLE });
+  provide(container, EndUserSession, writing);
+  provide(container, EndUserSessions, { work });
+  provide(container, ChangePassword, { ...passwords, users: t.USER_VIEWS, throttle: t.THROTTLE, clock: t.CLOCK });
   provide(container, SetUserPassword, passwords);
   provide(container, CreateUser, { ...accounts, policy: t.POLICY });
   provide(container, UpdateUser, creating);

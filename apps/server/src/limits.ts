@@ -13,6 +13,7 @@ export const registerLimit = (perMinute: number): Limit => ({
 export const loginLimits: LoginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
   perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },
+  perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
 };
 
 const kilobyte = 1024;

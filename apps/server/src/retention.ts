@@ -1,5 +1,5 @@
 import { auditMonths, connectDatabase, type Database } from '@portcullis/adapters-persistence';
-import { RemoveExpiredSessions } from '@portcullis/application';
+import { RemoveExpiredSessions, RemoveOldLoginAddresses } from '@portcullis/application';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -64,8 +64,10 @@ export function choresOf(
 ): Chores {
   const clock = valueOf(container, t.CLOCK);
   const removeExpiredSessions = container.get(RemoveExpiredSessions);
+  const removeOldLoginAddresses = container.get(RemoveOldLoginAddresses);
   const chores: Chores = {
     'remove expired sessions': () => removeExpiredSessions.execute(),
+    'remove old login addresses': () => removeOldLoginAddresses.execute(),
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
   };
   if (databaseOwnerUrl === undefined || auditRetentionMs === undefined) return chores;

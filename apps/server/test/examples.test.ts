@@ -39,8 +39,9 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(asAnn, 'getProfile');
   await story.send(asAnn, 'updateProfile', { body: { nickName: 'Ann', phone: '+44 20 7946 0958', gender: 2 } });
   await api.post('/auth/login', { email, password: annsPassword }, { 'User-Agent': agent });
-  const sessions = await story.send<readonly (SessionView & { current: boolean })[]>(asAnn, 'listSessions');
-  const { id: session = '' } = sessions.find(({ current }) => !current) ?? {};
+  type Sessions = Page<SessionView & { current: boolean }>;
+  const sessions = await story.send<Sessions>(asAnn, 'listSessions', { query: { page: 1, pageSize: 10 } });
+  const { id: session = '' } = sessions.items.find(({ current }) => !current) ?? {};
   await story.send(asAnn, 'endSession', { params: { id: session } });
   const newPassword = 'battery staple correct horse';
   await story.send(asAnn, 'changePassword', { body: { currentPassword: annsPassword, newPassword } });
@@ -79,6 +80,13 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(admin, 'setUserRoles', { ...aUser, body: { roleIds: [role.id] } });
   await story.send(admin, 'getUser', aUser);
   await story.send(admin, 'updateUser', { ...aUser, body: { nickName: 'Bobby', roleIds: [role.id] } });
+  for (let device = 1; device <= 2; device += 1) {
+    await api.post('/auth/login', { username: 'bob', password: annsPassword }, { 'User-Agent': agent });
+  }
+  const { items: bobsSessions } = await story.send<Sessions>(admin, 'listUserSessions', aUser);
+  const sessionId = bobsSessions[0]?.id ?? '';
+  await story.send(admin, 'endUserSession', { params: { id: bob.id, sessionId } });
+  await story.send(admin, 'endUserSessions', aUser);
   await story.send(admin, 'setUserPassword', { ...aUser, body: { password: newPassword } });
 
   // 4.5

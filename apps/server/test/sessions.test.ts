@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@portcullis/application';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
@@ -192,10 +193,11 @@ describe('Sessions (decisions §4, §5)', () => {
       const someone = await aPerson(service);
       const login = { username: someone.username, password: someone.password };
       await api.post('/auth/login', login, { 'User-Agent': 'another device' });
-      const { data } = await someone.api.get<readonly SessionView[]>('/auth/sessions');
-      expect(data.map(({ current }) => current)).to.have.members([true, false]);
-      expect(data.map(({ userAgent }) => userAgent)).to.include('another device');
-      for (const view of data) {
+      const { data } = await someone.api.get<Page<SessionView>>('/auth/sessions');
+      expect(data).to.include({ total: 2, page: 1, pageSize: 10 });
+      expect(data.items.map(({ current }) => current)).to.have.members([true, false]);
+      expect(data.items.map(({ userAgent }) => userAgent)).to.include('another device');
+      for (const view of data.items) {
         const { ipAddress } = view;
         expect(ipAddress).to.equal('127.0.0.1');
         expect(view).to.have.all.keys(
@@ -222,6 +224,100 @@ describe('Sessions (decisions §4, §5)', () => {
       const tokens = await session();
       const { status, code } = await (await aPerson(service)).api.delete(`/auth/sessions/${sessionOf(tokens)}`);
       expect([status, code]).to.deep.equal([404, 1201]);
+      expect(await standing(api, tokens)).to.deep.equal(works);
+    });
+  });
+
+  describe('The limit of 50', () => {
+    const totalOf = async (someone: Person, tokens: Tokens): Promise<number> =>
+      (await someone.api.as(tokens.accessToken).get<Page<unknown>>('/auth/sessions?pageSize=1')).data.total;
+
+    it('ends the session unused for longest at the 51st login, and no other', async () => {
+      // The builder of the person has opened the first session.
+      const someone = await aPerson(service);
+      const opened: Tokens[] = [];
+      for (let count = 2; count <= 50; count += 1) opened.push(await openSession(api, someone));
+      expect((await someone.api.get('/auth/profile')).status).to.equal(200);
+      const [second, third] = opened;
+      if (second === undefined || third === undefined) return expect.fail('There are no sessions.');
+      const used = await refreshed(api, second);
+      const last = await openSession(api, someone);
+      expect((await someone.api.get('/auth/profile')).code).to.equal(1103);
+      await openSession(api, someone);
+      expect(await standing(api, third)).to.deep.equal(ended);
+      expect(await standing(api, used)).to.deep.equal(works);
+      expect(await totalOf(someone, last)).to.equal(50);
+    });
+
+    it('holds for logins at once', async () => {
+      const someone = await aPerson(service);
+      for (let count = 2; count <= 49; count += 1) await openSession(api, someone);
+      const opened = await Promise.all(Array.from({ length: 10 }, () => openSession(api, someone)));
+      expect(await totalOf(someone, opened[0] ?? expect.fail('There is no session.'))).to.equal(50);
+      for (const tokens of opened) expect(await standing(api, tokens)).to.deep.equal(works);
+    });
+  });
+
+  describe('Sessions of any user, for administrators', () => {
+    let someone: Person;
+    let path: string;
+    beforeEach(async () => {
+      someone = await aPerson(service);
+      path = `/users/${someone.id}/sessions`;
+    });
+
+    it('are listed in pages as for their owner', async () => {
+      const tokens = await openSession(api, someone);
+      const { data } = await service.admin.get<Page<{ id: string; current: boolean }>>(`${path}?pageSize=1`);
+      expect(data).to.include({ total: 2, page: 1, pageSize: 1 });
+      expect(data.items.map(({ id, current }) => [id, current])).to.deep.equal([[sessionOf(tokens), false]]);
+      const second = await service.admin.get<Page<{ id: string }>>(`${path}?pageSize=1&page=2`);
+      expect(second.data.items).to.have.lengthOf(1).and.not.deep.include(data.items[0]);
+    });
+
+    it('end one at a time, on the next request', async () => {
+      const tokens = await openSession(api, someone);
+      expect(await service.admin.delete(`${path}/${sessionOf(tokens)}`)).to.include({ status: 200, data: null });
+      expect(await standing(api, tokens)).to.deep.equal(ended);
+      expect(await refreshStanding(api, tokens.refreshToken)).to.deep.equal(ended);
+      expect((await someone.api.get('/auth/profile')).status).to.equal(200);
+      expect(await service.admin.delete(`${path}/${sessionOf(tokens)}`)).to.include({ status: 404, code: 1201 });
+    });
+
+    it('end all at once, and nobody else’s', async () => {
+      const [other, tokens] = [await aPerson(service), await openSession(api, someone)];
+      expect(await service.admin.delete(path)).to.include({ status: 200, data: null });
+      expect(await standing(api, tokens)).to.deep.equal(ended);
+      expect((await someone.api.get('/auth/profile')).code).to.equal(1103);
+      expect((await other.api.get('/auth/profile')).status).to.equal(200);
+    });
+
+    it('are those of a disabled user too', async () => {
+      const tokens = await openSession(api, someone);
+      expect((await service.admin.patch(`/users/${someone.id}`, { status: 0 })).status).to.equal(200);
+      expect((await service.admin.delete(`${path}/${sessionOf(tokens)}`)).status).to.equal(200);
+    });
+
+    it('may be the administrator’s own', async () => {
+      const boss = await aPerson(service, ['ADMIN']);
+      const { data } = await boss.api.get<Page<{ id: string; current: boolean }>>(`/users/${boss.id}/sessions`);
+      const own = data.items.find(({ current }) => current)?.id ?? expect.fail('There is no current session.');
+      expect((await boss.api.delete(`/users/${boss.id}/sessions/${own}`)).status).to.equal(200);
+      expect((await boss.api.get('/auth/profile')).code).to.equal(1103);
+    });
+
+    it('are 404, 1104 for an unknown user, and 404, 1201 for the session of another', async () => {
+      const [other, tokens] = [await aPerson(service), await session()];
+      const unknown = `/users/${sessionOf(tokens)}/sessions`;
+      for (const answer of [
+        service.admin.get(unknown),
+        service.admin.delete(unknown),
+        service.admin.delete(`${unknown}/${sessionOf(tokens)}`),
+      ]) {
+        expect(await answer).to.include({ status: 404, code: 1104 });
+      }
+      const foreign = await service.admin.delete(`/users/${other.id}/sessions/${sessionOf(tokens)}`);
+      expect(foreign).to.include({ status: 404, code: 1201 });
       expect(await standing(api, tokens)).to.deep.equal(works);
     });
   });

@@ -45,6 +45,9 @@ const endpoints: readonly Row[] = [
   ['DELETE', '/users/:id', 'ADMIN', '-', 200],
   ['PUT', '/users/:id/roles', 'ADMIN with user.update', '10 in 60 s per caller', 200],
   ['PUT', '/users/:id/password', 'ADMIN', '-', 200],
+  ['GET', '/users/:id/sessions', 'ADMIN', '-', 200],
+  ['DELETE', '/users/:id/sessions', 'ADMIN', '-', 200],
+  ['DELETE', '/users/:id/sessions/:sessionId', 'ADMIN', '-', 200],
   // 4.5
   ['POST', '/menus', 'menu.create', '-', 201],
   ['GET', '/menus', 'menu.read', '-', 200],

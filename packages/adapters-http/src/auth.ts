@@ -1,6 +1,5 @@
 import type {
   ChangePassword,
-  EndSession,
   LogIn,
   LogOut,
   RefreshSession,
@@ -8,13 +7,14 @@ import type {
   UpdateUser,
   UserViews,
 } from '@portcullis/application';
-import { present, userLimits, type RoleWish, type SessionId } from '@portcullis/domain';
+import { present, userLimits, type RoleWish } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
-import { Email, Expected, Flag, LongText, NewPassword, Optional, Text, Uuid } from './fields.ts';
+import { networkOf } from './client-address.ts';
+import { Email, Expected, Flag, LongText, NewPassword, Optional, Text } from './fields.ts';
 import type { Limit } from './rate-limit.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, object, text } from './schema.ts';
-import { loggedInSchema, profileSchema, sessionSchema, tokenPairSchema } from './schemas/auth.ts';
+import { loggedInSchema, profileSchema, tokenPairSchema } from './schemas/auth.ts';
 import { userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
 
@@ -55,17 +55,12 @@ class ChangePasswordBody {
   @NewPassword() newPassword!: string;
 }
 
-class SessionPath {
-  @Uuid() id!: SessionId;
-}
-
 export interface AuthRoutes {
   readonly register: Register;
   readonly logIn: LogIn;
   readonly refreshSession: RefreshSession;
   readonly logOut: LogOut;
   readonly changePassword: ChangePassword;
-  readonly endSession: EndSession;
   readonly updateUser: UpdateUser;
   readonly users: UserViews;
   readonly registerLimit: Limit;
@@ -78,7 +73,6 @@ export const authRoutes = ({
   refreshSession,
   logOut,
   changePassword,
-  endSession,
   updateUser,
   users,
   registerLimit,
@@ -116,14 +110,15 @@ export const authRoutes = ({
     operation: 'login',
     summary: 'Log in',
     description:
-      'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait.',
+      'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
     who: 'anyone',
     takesLong: true,
     body: LogInBody,
     data: loggedInSchema,
     refuses: ['invalid-credentials', 'too-many-requests'],
     handle: async ({ body: { username, email, password }, client, introduce }) => {
-      const opened = await logIn.execute({ login: username ?? email ?? '', password, ...client });
+      const network = networkOf(client.ipAddress);
+      const opened = await logIn.execute({ login: username ?? email ?? '', password, ...client, network });
       introduce(opened.user.id);
       return opened;
     },
@@ -198,28 +193,6 @@ export const authRoutes = ({
     data: nothing,
     refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
     handle: ({ body, caller: { id, sessionId, ipAddress } }) =>
-      changePassword.execute({ userId: id, sessionId, ipAddress, ...body }),
-  }),
-  route({
-    method: 'GET',
-    path: '/auth/sessions',
-    operation: 'listSessions',
-    summary: 'The caller’s sessions',
-    description: 'The last used comes first.',
-    who: 'logged-in',
-    data: listOf(sessionSchema),
-    read: async ({ caller }, { sessions }) =>
-      (await sessions.ofUser(caller.id)).map((session) => ({ ...session, current: session.id === caller.sessionId })),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/auth/sessions/:id',
-    operation: 'endSession',
-    summary: 'End one of the caller’s sessions',
-    who: 'logged-in',
-    params: SessionPath,
-    data: nothing,
-    refuses: ['session-not-found'],
-    handle: ({ params: { id }, caller }) => endSession.execute({ userId: caller.id, sessionId: id }),
+      changePassword.execute({ userId: id, sessionId, ipAddress, network: networkOf(ipAddress), ...body }),
   }),
 ];

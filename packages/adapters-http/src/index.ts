@@ -26,5 +26,6 @@ export { fieldsOf } from './read.ts';
 export type { RequestEntry } from './request-entry.ts';
 export { roleRoutes } from './roles.ts';
 export { route, type Route } from './route.ts';
+export { sessionRoutes } from './sessions.ts';
 export { tagRoutes } from './tags.ts';
 export { userRoutes } from './users.ts';

@@ -9,50 +9,63 @@ export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
 }
 
 export interface LoginLimits {
-  /** Failures of one account from one address; a success forgets them. */
+  /** Failures of one account from one network; a success forgets them. */
   readonly perAccountAndAddress: Limit;
-  /** Failures of one account from everywhere. */
+  /** Failures of one account from all networks that are not known ones. */
   readonly perAccount: Limit;
+  /** Failures of one account from one known network, so that failures from elsewhere cannot lock the owner out. */
+  readonly perKnownAddress: Limit;
 }
 
-/** Any text as a counter's key: short, and of no use to who reads the store. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+interface Counter {
+  readonly limit: Limit;
+  readonly key: string;
+}
 
-const near = ({ account, ipAddress }: Attempt): string => digest(`${account} ${ipAddress}`);
-const far = ({ account }: Attempt): string => digest(account);
+/** A short key that does not reveal the account or the address to readers of the store. */
+const digest = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Slows guessing down without locking anyone out for good: an address that failed too often waits, while the owner still
- * logs in from another (decisions, section 5). Tells `locked` when that begins. Refuses: too-many-requests.
+ * Limits password guessing without locking the owner out (specification, section 5). The number of password resets is part
+ * of each key, so one reset makes the old counters of the account unreachable from every address and in every process.
+ * Calls `locked` when a limit is reached. Refuses: too-many-requests.
  */
 export function loginThrottle(
   limits: RateLimits,
-  { perAccountAndAddress, perAccount }: LoginLimits,
+  { perAccountAndAddress, perAccount, perKnownAddress }: LoginLimits,
   locked: (lock: LoginLock) => void,
 ): LoginThrottle {
-  /** Answers the failures of the account from the address. */
+  const nearOf = ({ account, passwordResets, network }: Attempt): Counter => ({
+    limit: perAccountAndAddress,
+    key: digest(account, passwordResets, network),
+  });
+  const wideOf = ({ account, passwordResets, network, isKnownAddress }: Attempt): Counter =>
+    isKnownAddress
+      ? { limit: perKnownAddress, key: digest(account, passwordResets, network) }
+      : { limit: perAccount, key: digest(account, passwordResets) };
+
+  /** Returns the failures of the account from the network. */
   const check = async (attempt: Attempt): Promise<number> => {
-    const { userId } = attempt;
+    const [near, wide] = [nearOf(attempt), wideOf(attempt)];
     const [failures] = await Promise.all([
-      limits.check(perAccountAndAddress, near(attempt), userId),
-      limits.check(perAccount, far(attempt), userId),
+      limits.check(near.limit, near.key, attempt.userId),
+      limits.check(wide.limit, wide.key, attempt.userId),
     ]);
     return failures;
   };
-  const count = async (limit: Limit, key: string, { userId, ipAddress }: Attempt): Promise<void> => {
+  const count = async ({ limit, key }: Counter, { userId, ipAddress }: Attempt): Promise<void> => {
     const { remaining } = await limits.count(limit, key, userId);
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });
   };
   return {
     admit: async (attempt) => void (await check(attempt)),
     failed: async (attempt) => {
-      await Promise.all([
-        count(perAccountAndAddress, near(attempt), attempt),
-        count(perAccount, far(attempt), attempt),
-      ]);
+      await Promise.all([count(nearOf(attempt), attempt), count(wideOf(attempt), attempt)]);
     },
     succeeded: async (attempt) => {
-      if ((await check(attempt)) > 0) await limits.forget(perAccountAndAddress, near(attempt));
+      const near = nearOf(attempt);
+      if ((await check(attempt)) > 0) await limits.forget(near.limit, near.key);
     },
   };
 }

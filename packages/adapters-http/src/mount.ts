@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Router } from '@koa/router';
 import { requireAccess, type UserId } from '@portcullis/domain';
 import type { Context } from 'koa';
+import { networkOf } from './client-address.ts';
 import { successAround } from './envelope.ts';
 import { clientOf, type Gate, type Identified } from './gate.ts';
 import { allowance, inTime, tookTooLong } from './in-time.ts';
@@ -48,7 +49,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
       const identified = identifying && (await within(identifying));
       ctx.state['userId'] = identified?.caller.id;
       if (route.limit !== undefined) {
-        const key = route.limit.per === 'caller' ? identified?.caller.id : clientOf(ctx).ipAddress;
+        const key = route.limit.per === 'caller' ? identified?.caller.id : networkOf(clientOf(ctx).ipAddress);
         const { headers } = await within(limits.count(route.limit, key ?? ''));
         ctx.set(headers);
       }

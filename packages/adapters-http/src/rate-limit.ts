@@ -8,7 +8,7 @@ export interface Limit {
   readonly name: string;
   readonly calls: number;
   readonly seconds: number;
-  /** Whose calls are counted together. */
+  /** Whose calls are counted together; an address is an IPv4 address or the /64 of an IPv6 address. */
   readonly per: 'caller' | 'address' | 'account';
 }
 

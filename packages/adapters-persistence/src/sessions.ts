@@ -1,9 +1,17 @@
-import type { SessionRepository, SessionView, SessionViews } from '@portcullis/application';
+import type {
+  ListQuery,
+  SessionListQuery,
+  SessionRepository,
+  SessionSortField,
+  SessionView,
+  SessionViews,
+} from '@portcullis/application';
 import type { Session } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
-import { ask } from './open-transaction.ts';
+import { listOf } from './lists.ts';
+import { ask, send } from './open-transaction.ts';
 import { columnsOf, insertOf, type Reader } from './statements.ts';
 
 export const sessions = new EntitySchema<Session>({
@@ -32,6 +40,17 @@ const lockLive = {
     WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1 FOR NO KEY UPDATE OF s`,
 };
 
+const endLive = {
+  name: 'sessions end live',
+  text: 'DELETE FROM sessions WHERE id = $1 AND user_id = $2 AND expires_at > $3 RETURNING id',
+};
+
+const endLeastRecentlyUsed = {
+  name: 'sessions end least recently used',
+  text: `DELETE FROM sessions WHERE id = ANY (array(SELECT id FROM sessions
+    WHERE user_id = $1 AND expires_at > $2 ORDER BY last_used_at DESC, id DESC OFFSET $3))`,
+};
+
 export function sessionRepository(db: EntityManager): SessionRepository {
   const { save, remove } = collection(db);
   return {
@@ -42,6 +61,8 @@ export function sessionRepository(db: EntityManager): SessionRepository {
       const [session] = await ask<Session>(db, lockLive, [id, at]);
       return session;
     },
+    endLive: async (userId, id, at) => (await ask(db, endLive, [id, userId, at])).length > 0,
+    endLeastRecentlyUsed: (userId, keep, at) => send(db, endLeastRecentlyUsed, [userId, at, keep]),
     endAll: async (userId, except) => {
       await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, except ?? null]);
     },
@@ -58,13 +79,13 @@ export function sessionRepository(db: EntityManager): SessionRepository {
 }
 
 const shown = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'] as const;
-const ofUser = {
-  name: 'sessions of user',
-  isBrief: true,
-  text: `SELECT ${columnsOf(sessions, 't', shown)} FROM sessions t
-    WHERE t.user_id = $1 AND t.expires_at > now() ORDER BY t.last_used_at DESC, t.id`,
-};
 
-export const sessionViews = (reader: Reader): SessionViews => ({
-  ofUser: (userId) => reader.rows<SessionView>(ofUser, [userId]),
+const list = listOf<SessionView, SessionSortField, Exclude<keyof SessionListQuery, keyof ListQuery<string>>>({
+  table: 'sessions',
+  columns: columnsOf(sessions, 't', shown),
+  sort: { lastUsedAt: 't.last_used_at', createdAt: 't.created_at' },
+  filters: { userId: 't.user_id = ? AND t.expires_at > now()' },
+  defaultSort: { by: 'lastUsedAt', order: 'desc' },
 });
+
+export const sessionViews = (reader: Reader): SessionViews => ({ list: (query) => list(reader, query) });

@@ -7,6 +7,7 @@ import { auditLog } from './audit.ts';
 import { categoryRepository } from './categories.ts';
 import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
+import { loginAddressRepository } from './login-addresses.ts';
 import { menuRepository } from './menus.ts';
 import { OpenTransaction } from './open-transaction.ts';
 import { permissionRepository } from './permissions.ts';
@@ -31,6 +32,10 @@ class Repositories implements Transaction {
 
   get sessions() {
     return sessionRepository(this.#db);
+  }
+
+  get loginAddresses() {
+    return loginAddressRepository(this.#db);
   }
 
   get roles() {

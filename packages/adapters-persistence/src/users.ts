@@ -50,6 +50,11 @@ const lockPassword = {
 /** An unchanged name keeps its key: an earlier version may have made it, and its present key may belong to another user. */
 const keyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :key END';
 
+const resetPassword = {
+  name: 'users reset password',
+  text: 'UPDATE users SET password_hash = $2, password_resets = password_resets + 1 WHERE id = $1',
+};
+
 export function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
   const roles = userRoles(db);
@@ -72,6 +77,9 @@ export function userRepository(db: EntityManager): UserRepository {
     holdsPassword: async (id, passwordHash) => (await ask(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
       await db.update(users, id, { passwordHash });
+    },
+    resetPassword: async (id, passwordHash) => {
+      await ask(db, resetPassword, [id, passwordHash]);
     },
     rolesOf: roles.of,
     setRoles: roles.set,
@@ -125,19 +133,17 @@ const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user
   JOIN role_permissions rp ON rp.role_id = r.id
   JOIN permissions p ON p.id = rp.permission_id AND p.status = 1`;
 
+const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
+    t.password_resets AS "passwordResets", a.last_login_at AS "lastLoginAt", ${enabledRoles}
+  FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
+
 const findCredentials = {
   name: 'users credentials',
   isBrief: true,
-  text: `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
-    ${enabledRoles} FROM users t WHERE t.username_key IN ($1, $2) OR t.email_key = $1
-    ORDER BY t.username_key = $2 LIMIT 1`,
+  text: `${credentials} WHERE t.username_key IN ($1, $3) OR t.email_key = $1 ORDER BY t.username_key = $3 LIMIT 1`,
 };
 
-const findPasswordHash = {
-  name: 'users password hash',
-  isBrief: true,
-  text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
-};
+const findCredentialsById = { name: 'users credentials by id', isBrief: true, text: `${credentials} WHERE t.id = $1` };
 
 const findTaken = {
   name: 'users taken',
@@ -164,8 +170,9 @@ export const userViews = (reader: Reader): UserViews => ({
   find: (id) => reader.row<UserView>(findUser, [id]),
   list: (query) => list(reader, query),
   profile: (id) => reader.row<Profile>(findProfile, [id]),
-  credentials: (login) => reader.row<Credentials>(findCredentials, [caseKey(login), usernameKey(login)]),
-  passwordHashOf: async (id) => (await reader.row<{ hash: string }>(findPasswordHash, [id]))?.hash,
+  credentials: (login, network) =>
+    reader.row<Credentials>(findCredentials, [caseKey(login), network ?? null, usernameKey(login)]),
+  credentialsOf: (id, network) => reader.row<Credentials>(findCredentialsById, [id, network]),
   taken: async ({ email, username }) =>
     (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), usernameKey(username)])) ?? {
       email: false,

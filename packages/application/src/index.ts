@@ -7,6 +7,7 @@ export { LogOut, type LogOutInput } from './auth/log-out.ts';
 export { RefreshSession } from './auth/refresh-session.ts';
 export { Register, type RegisterInput } from './auth/register.ts';
 export { RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
+export { RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
 export type { TokenPair } from './auth/token-pair.ts';
 export { CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { DeleteCategory } from './categories/delete-category.ts';
@@ -49,6 +50,7 @@ export {
   type PublishedContent,
 } from './ports/contents.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
+export type { LoginAddressRepository } from './ports/login-addresses.ts';
 export {
   menuSortFields,
   type GrantedMenus,
@@ -74,13 +76,16 @@ export {
   type RoleStats,
   type RoleViews,
 } from './ports/roles.ts';
-export type {
-  AccessViews,
-  CallerViews,
-  SessionRepository,
-  SessionView,
-  SessionViews,
-  StandingQuery,
+export {
+  sessionSortFields,
+  type AccessViews,
+  type CallerViews,
+  type SessionListQuery,
+  type SessionRepository,
+  type SessionSortField,
+  type SessionView,
+  type SessionViews,
+  type StandingQuery,
 } from './ports/sessions.ts';
 export type {
   AccessTokens,
@@ -119,6 +124,8 @@ export { DeleteTag } from './tags/delete-tag.ts';
 export { UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
 export { CreateUser, type CreateUserInput } from './users/create-user.ts';
 export { DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
+export { EndUserSession, type EndUserSessionInput } from './users/end-user-session.ts';
+export { EndUserSessions, type EndUserSessionsInput } from './users/end-user-sessions.ts';
 export { SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
 export { SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
 export { UpdateUser, type UpdateUserInput } from './users/update-user.ts';

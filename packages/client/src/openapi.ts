@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait.
+         * @description Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.
          *
          *     For anyone; a token is not looked at.
          */
@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * The caller’s sessions
-         * @description The last used comes first.
+         * @description Live sessions, at most 50. The most recently used comes first.
          *
          *     For any logged-in user.
          */
@@ -199,6 +199,56 @@ export interface paths {
          * @description For any logged-in user.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a user
+         * @description Live sessions, at most 50. The most recently used comes first.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        get: operations["listUserSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End every session of a user
+         * @description Their tokens stop working on the next request.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of a user
+         * @description Its tokens stop working on the next request.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        delete: operations["endUserSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3556,6 +3606,38 @@ export interface components {
             };
         };
         /**
+         * @description Not Found:
+         *
+         *     - 1104 `user-not-found`
+         *     - 1201 `session-not-found`
+         */
+        UserNotFoundOrSessionNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {integer} */
+                    code: 1104 | 1201;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 404;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "user-not-found" | "session-not-found";
+                    errors: null;
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
          * @description Bad Request:
          *
          *     - 1005 `validation-failed`
@@ -4075,7 +4157,14 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                sortBy?: "lastUsedAt" | "createdAt";
+                /** @example 1 */
+                page?: number;
+                /** @example 10 */
+                pageSize?: number;
+                sortOrder?: "asc" | "desc";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4092,26 +4181,31 @@ export interface operations {
                      * @example {
                      *       "code": 0,
                      *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000005",
-                     *           "ipAddress": "127.0.0.1",
-                     *           "userAgent": "Mozilla/5.0",
-                     *           "createdAt": "2026-11-21T09:00:00.000Z",
-                     *           "lastUsedAt": "2026-11-21T09:00:00.000Z",
-                     *           "expiresAt": "2026-11-21T09:00:00.000Z",
-                     *           "current": false
-                     *         },
-                     *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000004",
-                     *           "ipAddress": "127.0.0.1",
-                     *           "userAgent": "Mozilla/5.0",
-                     *           "createdAt": "2026-11-21T09:00:00.000Z",
-                     *           "lastUsedAt": "2026-11-21T09:00:00.000Z",
-                     *           "expiresAt": "2026-11-21T09:00:00.000Z",
-                     *           "current": true
-                     *         }
-                     *       ],
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000005",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": false
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000004",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": true
+                     *           }
+                     *         ],
+                     *         "total": 2,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
@@ -4121,7 +4215,12 @@ export interface operations {
                         code: 0;
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Session"][];
+                        data: {
+                            items: components["schemas"]["Session"][];
+                            total: number;
+                            page: number;
+                            pageSize: number;
+                        };
                         /** @constant */
                         message: "Success";
                         /** Format: date-time */
@@ -4129,6 +4228,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
@@ -4176,6 +4276,189 @@ export interface operations {
             400: components["responses"]["MalformedBodyOrValidationFailed"];
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             404: components["responses"]["SessionNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    listUserSessions: {
+        parameters: {
+            query?: {
+                sortBy?: "lastUsedAt" | "createdAt";
+                page?: number;
+                pageSize?: number;
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": false
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *             "current": false
+                     *           }
+                     *         ],
+                     *         "total": 2,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Session"][];
+                            total: number;
+                            page: number;
+                            pageSize: number;
+                        };
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: null;
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000009 */
+                sessionId: string;
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: null;
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFoundOrSessionNotFound"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6010,8 +6293,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000010",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000011",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -6116,7 +6399,7 @@ export interface operations {
             query?: {
                 status?: 0 | 1 | 2;
                 menuType?: 1 | 2;
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /** @example a0000000-0000-4000-8000-000000000011 */
                 parentId?: string;
                 constant?: boolean;
             };
@@ -6138,8 +6421,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000010",
-                     *           "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "parentId": "a0000000-0000-4000-8000-000000000011",
                      *           "routeName": "report_daily",
                      *           "routePath": "/report/daily",
                      *           "menuName": "Daily",
@@ -6214,7 +6497,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000011",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -6234,8 +6517,8 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": true,
                      *           "query": null,
-                     *           "children": [],
-                     *           "title": "login"
+                     *           "title": "login",
+                     *           "children": []
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -6332,7 +6615,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000009",
+                     *           "id": "a0000000-0000-4000-8000-000000000011",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -6352,9 +6635,10 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000010",
+                     *               "id": "a0000000-0000-4000-8000-000000000012",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -6374,11 +6658,10 @@ export interface operations {
                      *               "keepAlive": true,
                      *               "constant": false,
                      *               "query": null,
-                     *               "children": [],
-                     *               "title": "Daily"
+                     *               "title": "Daily",
+                     *               "children": []
                      *             }
-                     *           ],
-                     *           "title": "Reports"
+                     *           ]
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -6407,7 +6690,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /** @example a0000000-0000-4000-8000-000000000012 */
                 id: string;
             };
             cookie?: never;
@@ -6425,8 +6708,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -6480,7 +6763,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000011 */
+                /** @example a0000000-0000-4000-8000-000000000013 */
                 id: string;
             };
             cookie?: never;
@@ -6531,7 +6814,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /** @example a0000000-0000-4000-8000-000000000012 */
                 id: string;
             };
             cookie?: never;
@@ -6559,8 +6842,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -6616,7 +6899,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 categoryId?: string;
                 tagId?: string;
                 editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -6651,21 +6934,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "status": "PUBLISHED",
                      *             "publishedAt": "2026-11-21T09:00:00.000Z",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000013"
+                     *               "a0000000-0000-4000-8000-000000000015"
                      *             ]
                      *           }
                      *         ],
@@ -6722,9 +7005,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000012",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000014",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -6743,11 +7026,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -6768,7 +7051,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6807,7 +7090,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6826,7 +7109,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6844,14 +7127,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -6890,7 +7173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6940,7 +7223,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -6967,7 +7250,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -6985,14 +7268,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7051,7 +7334,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -7069,14 +7352,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7115,7 +7398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -7133,7 +7416,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -7151,14 +7434,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7194,7 +7477,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -7212,7 +7495,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -7230,14 +7513,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7273,7 +7556,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -7291,7 +7574,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -7309,14 +7592,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000012",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7380,7 +7663,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -7458,7 +7741,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -7519,7 +7802,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -7567,7 +7850,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7586,7 +7869,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -7631,7 +7914,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7682,7 +7965,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7709,7 +7992,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -7773,7 +8056,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -7846,7 +8129,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -7923,7 +8206,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -7991,7 +8274,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -8000,7 +8283,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000014",
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -8064,7 +8347,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -8111,7 +8394,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @example a0000000-0000-4000-8000-000000000015 */
                 id: string;
             };
             cookie?: never;
@@ -8130,7 +8413,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -8174,7 +8457,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @example a0000000-0000-4000-8000-000000000015 */
                 id: string;
             };
             cookie?: never;
@@ -8224,7 +8507,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @example a0000000-0000-4000-8000-000000000015 */
                 id: string;
             };
             cookie?: never;
@@ -8251,7 +8534,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -8314,7 +8597,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -8389,7 +8672,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
@@ -8448,7 +8731,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000016 */
+                /** @example a0000000-0000-4000-8000-000000000018 */
                 id: string;
             };
             cookie?: never;
@@ -8466,7 +8749,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",

@@ -68,6 +68,7 @@ export {
   type TagId,
   type UserId,
 } from './ids.ts';
+export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
   checkMenuPlace,
   iconTypes,
@@ -100,6 +101,7 @@ export {
 export { refuseSystemRole, roleLimits, type Role, type RoleDraft } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
+  maxLiveSessions,
   openSession,
   refreshGraceMs,
   refreshTurn,

@@ -26,6 +26,9 @@ export interface SessionLifetimes {
 /** How long the token before the current one is taken again, in milliseconds: for two tabs, or an answer that got lost. */
 export const refreshGraceMs = 10_000;
 
+/** Live sessions of one user; a login beyond them ends the one that was unused for longest. */
+export const maxLiveSessions = 50;
+
 type NewSession = Omit<Session, 'previousHash' | 'rotatedAt' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
 /** A session as login makes it. */

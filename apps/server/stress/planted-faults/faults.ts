@@ -56,6 +56,12 @@ export const faults: readonly Fault[] = [
       'AND ($2::uuid IS NULL OR true)',
       'session-revocation',
     ],
+    [
+      'anyone ends anyone’s session',
+      'WHERE id = $1 AND user_id = $2 AND expires_at',
+      'WHERE id = $1 AND $2::uuid IS NOT NULL AND expires_at',
+      'sessions',
+    ],
   ),
   ...faultsIn(`${application}/auth/refresh-session.ts`, [
     'reuse of a refresh token is not noticed',
@@ -87,12 +93,6 @@ export const faults: readonly Fault[] = [
     'Promise.resolve()',
     'sessions',
   ]),
-  ...faultsIn(`${application}/auth/end-session.ts`, [
-    'anyone ends anyone’s session',
-    'session?.userId === userId ? session : undefined',
-    'session',
-    'sessions',
-  ]),
   ...faultsIn(
     `${application}/auth/change-password.ts`,
     [
@@ -113,12 +113,30 @@ export const faults: readonly Fault[] = [
     `${application}/auth/log-in.ts`,
     [
       'a password changed meanwhile logs in',
-      'await tx.users.holdsPassword(session.userId, passwordHash)',
+      'await tx.users.holdsPassword(userId, passwordHash)',
       'true',
       'password-races.db',
     ],
-    ['each name of an account is counted apart', 'account?.userId ?? caseKey(login)', 'login', 'login'],
+    ['a 51st session lives', 'maxLiveSessions - 1', 'maxLiveSessions', 'sessions'],
   ),
+  ...faultsIn(`${application}/auth/attempt.ts`, [
+    'each name of an account is counted apart',
+    'account?.userId ?? name',
+    'name',
+    'login',
+  ]),
+  ...faultsIn(`${http}/client-address.ts`, [
+    'addresses of one /64 are counted apart',
+    '!isIPv6(withoutZone)',
+    'true',
+    'lockout',
+  ]),
+  ...faultsIn(`${persistence}/users.ts`, [
+    'a reset leaves the counters of failed logins',
+    'password_resets = password_resets + 1',
+    'password_resets = password_resets',
+    'lockout',
+  ]),
   ...faultsIn(
     `${domain}/username.ts`,
     [

@@ -149,6 +149,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/refresh': { body: { refreshToken: nullable(anything) } },
   'POST /auth/logout': { body: { all: optional(flag) } },
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
+  'GET /auth/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
 
   'POST /permissions': { body: permission },
   'PATCH /permissions/:id': { body: change(permission) },
@@ -188,6 +189,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
   'PUT /users/:id/roles': { body: { roleIds: required(ids) } },
   'PUT /users/:id/password': { body: { password: required(text(8, 128)) } },
+  'GET /users/:id/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
   'GET /users': {
     query: {
       ...list,

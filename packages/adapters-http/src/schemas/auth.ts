@@ -1,5 +1,5 @@
-import type { LoggedIn, Profile, SessionView, TokenPair } from '@portcullis/application';
-import { explained, flag, uuid, listOf, moment, named, object, text } from '../schema.ts';
+import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
+import { explained, uuid, listOf, named, object, text } from '../schema.ts';
 import { userFields } from './users.ts';
 
 /** Specification, section 4.1. */
@@ -27,17 +27,5 @@ export const profileSchema = named('Profile', () =>
     ...userFields,
     roles: explained(listOf(text), 'Codes of the enabled roles.'),
     permissions: explained(listOf(text), 'Codes of the enabled permissions held through them.'),
-  }),
-);
-
-export const sessionSchema = named('Session', () =>
-  object<SessionView & { readonly current: boolean }>({
-    id: uuid(),
-    ipAddress: text,
-    userAgent: text,
-    createdAt: moment,
-    lastUsedAt: moment,
-    expiresAt: moment,
-    current: explained(flag, 'Whether it is the session of this very request.'),
   }),
 );

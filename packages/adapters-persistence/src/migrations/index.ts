@@ -4,6 +4,7 @@ import { Totals1795262460000 } from './1795262460000-totals.ts';
 import { ListIndexes1795262520000 } from './1795262520000-list-indexes.ts';
 import { MenuVersion1795262580000 } from './1795262580000-menu-version.ts';
 import { AuditMonths1795266000000 } from './1795266000000-audit-months.ts';
+import { LoginAddresses1795270000000 } from './1795270000000-login-addresses.ts';
 import { UsernameKeys1795271000000 } from './1795271000000-username-keys.ts';
 
 /** In the order they run. A migration that has been released is never edited: add another. */
@@ -14,5 +15,6 @@ export const migrations = [
   ListIndexes1795262520000,
   MenuVersion1795262580000,
   AuditMonths1795266000000,
+  LoginAddresses1795270000000,
   UsernameKeys1795271000000,
 ];

@@ -1,13 +1,13 @@
 import { BusinessError, checkPassword, type PasswordPolicy, type SessionId, type UserId } from '@portcullis/domain';
-import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
+import type { Clock, LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
+import { attemptOf, type RequestOrigin } from './attempt.ts';
 
-export interface ChangePasswordInput {
+export interface ChangePasswordInput extends RequestOrigin {
   readonly userId: UserId;
   /** Stays; every other session of the user ends. */
   readonly sessionId: SessionId;
-  readonly ipAddress: string;
   readonly currentPassword: string;
   readonly newPassword: string;
 }
@@ -18,6 +18,7 @@ interface Dependencies {
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly policy: PasswordPolicy;
+  readonly clock: Clock;
 }
 
 /** Sets the caller's own password (decisions, section 4). */
@@ -29,12 +30,13 @@ export class ChangePassword {
   }
 
   /** Refuses: password-unacceptable, wrong-current-password, and what the throttle throws. */
-  async execute({ userId, sessionId, ipAddress, currentPassword, newPassword }: ChangePasswordInput): Promise<void> {
-    const { work, users, hasher, throttle, policy } = this.#use;
+  async execute({ userId, sessionId, currentPassword, newPassword, ...origin }: ChangePasswordInput): Promise<void> {
+    const { work, users, hasher, throttle, policy, clock } = this.#use;
     checkPassword(policy, newPassword, 'newPassword');
-    const attempt = { account: userId, userId, ipAddress };
+    const account = await users.credentialsOf(userId, origin.network);
+    const attempt = attemptOf(account, userId, origin, clock.now());
     await throttle.admit(attempt);
-    const currentHash = await users.passwordHashOf(userId);
+    const currentHash = account?.passwordHash;
     const matches = await hasher.verify(currentHash, currentPassword);
     if (currentHash === undefined || !matches) {
       await throttle.failed(attempt);

@@ -21,12 +21,9 @@ export class EndSession {
   }
 
   /** Another user's session does not exist for the caller. Refuses: session-not-found. */
-  execute({ userId, sessionId }: EndSessionInput): Promise<void> {
+  async execute({ userId, sessionId }: EndSessionInput): Promise<void> {
     const { work, clock } = this.#use;
-    return work.run(async (tx) => {
-      const session = await tx.sessions.lockLive(sessionId, clock.now());
-      present(session?.userId === userId ? session : undefined, 'session-not-found');
-      await tx.sessions.end(sessionId);
-    });
+    const hasEnded = await work.run((tx) => tx.sessions.endLive(userId, sessionId, clock.now()));
+    present(hasEnded || undefined, 'session-not-found');
   }
 }

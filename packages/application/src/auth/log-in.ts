@@ -2,6 +2,7 @@ import {
   BusinessError,
   caseKey,
   enabled,
+  maxLiveSessions,
   openSession,
   type Refusal,
   type Session,
@@ -11,13 +12,13 @@ import {
 import type { AccessTokens, Clock, IdSource, LoginThrottle, PasswordHasher, RefreshTokens } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
+import { attemptOf, type RequestOrigin } from './attempt.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
 
-export interface LogInInput {
+export interface LogInInput extends RequestOrigin {
   /** A user name or an e-mail address. */
   readonly login: string;
   readonly password: string;
-  readonly ipAddress: string;
   readonly userAgent: string;
 }
 
@@ -38,7 +39,10 @@ interface Dependencies {
   readonly ids: IdSource;
 }
 
-/** Opens a session (specification, sections 4.1 and 5.2). */
+/**
+ * Opens a session (specification, sections 4.1 and 5.2). A user has at most `maxLiveSessions`: one more ends the one that
+ * was unused for longest.
+ */
 export class LogIn {
   readonly #use: Dependencies;
 
@@ -50,10 +54,10 @@ export class LogIn {
    * An unknown user, a wrong password and a disabled account are answered alike and cost the same work; only the log tells
    * them apart. Refuses: unknown-account, wrong-password, account-disabled, and what the throttle throws.
    */
-  async execute({ login, password, ipAddress, userAgent }: LogInInput): Promise<LoggedIn> {
-    const { users, hasher, throttle } = this.#use;
-    const account = await users.credentials(login);
-    const attempt = { account: account?.userId ?? caseKey(login), userId: account?.userId, ipAddress };
+  async execute({ login, password, ipAddress, network, userAgent }: LogInInput): Promise<LoggedIn> {
+    const { users, hasher, throttle, clock } = this.#use;
+    const account = await users.credentials(login, network);
+    const attempt = attemptOf(account, caseKey(login), { ipAddress, network }, clock.now());
     await throttle.admit(attempt);
     const matches = await hasher.verify(account?.passwordHash, password);
     if (account === undefined || !matches || account.status !== enabled) {
@@ -62,21 +66,28 @@ export class LogIn {
     }
     await throttle.succeeded(attempt);
     const { userId, username, roles } = account;
-    const token = await this.#open({ userId, ipAddress, userAgent }, account.passwordHash);
+    const token = await this.#open({ userId, ipAddress, userAgent }, network, account.passwordHash);
     return { user: { id: userId, username, roles }, token };
   }
 
   /** A password that was changed while it was being verified opens nothing. */
-  async #open(opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>, passwordHash: string): Promise<TokenPair> {
+  async #open(
+    opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>,
+    network: string,
+    passwordHash: string,
+  ): Promise<TokenPair> {
     const { work, accessTokens, refreshTokens, lifetimes, clock, ids } = this.#use;
     const id = ids.next<'Session'>();
     const refresh = refreshTokens.first(id);
-    const session = openSession({ ...opened, id, refreshHash: refresh.hash }, clock.now(), lifetimes);
+    const at = clock.now();
+    const session = openSession({ ...opened, id, refreshHash: refresh.hash }, at, lifetimes);
+    const { userId } = session;
     await work.run(async (tx) => {
-      if (!(await tx.users.holdsPassword(session.userId, passwordHash))) {
-        throw invalidCredentials('wrong-password', session.userId);
-      }
+      // This locks the user, so that two logins at once cannot both find room for one more session.
+      if (!(await tx.users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
+      await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
       await tx.sessions.add(session);
+      await tx.loginAddresses.record({ userId, network, lastLoginAt: at });
     });
     return tokenPair(accessTokens, session, refresh.token);
   }

@@ -21,6 +21,10 @@ export class LogOut {
   }
 
   execute({ userId, sessionId, all }: LogOutInput): Promise<void> {
-    return this.#use.work.run((tx) => (all ? tx.sessions.endAll(userId) : tx.sessions.end(sessionId)));
+    return this.#use.work.run(async (tx) => {
+      if (!all) return tx.sessions.end(sessionId);
+      await tx.users.lock(userId);
+      return tx.sessions.endAll(userId);
+    });
   }
 }

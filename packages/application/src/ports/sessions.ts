@@ -1,5 +1,6 @@
 import type { Session, SessionId, Standing, UserId } from '@portcullis/domain';
 import type { AuditViews } from './audit.ts';
+import type { ListQuery, Page } from './lists.ts';
 import type { MenuViews } from './menus.ts';
 import type { PermissionViews } from './permissions.ts';
 import type { RoleViews } from './roles.ts';
@@ -11,7 +12,14 @@ export interface SessionRepository {
   readonly lockLive: (id: SessionId, at: Date) => Promise<Session | undefined>;
   readonly save: (session: Session) => Promise<void>;
   readonly end: (id: SessionId) => Promise<void>;
-  /** Ends every session of a user, but for `except`. */
+  /** Ends a session that belongs to the user and has not expired at `at`. @returns whether there was one */
+  readonly endLive: (userId: UserId, id: SessionId, at: Date) => Promise<boolean>;
+  /**
+   * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used ones. The caller has
+   * locked the user, so that concurrent logins cannot exceed the limit together.
+   */
+  readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<void>;
+  /** Ends every session of a user, but for `except`. The caller has locked the user. */
   readonly endAll: (userId: UserId, except?: SessionId) => Promise<void>;
   /** Removes at most `limit` sessions that have expired at `at`; answers how many. */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
@@ -57,7 +65,14 @@ export interface CallerViews {
 /** A session as its owner sees it (decisions, section 4). */
 export type SessionView = Pick<Session, 'id' | 'ipAddress' | 'userAgent' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
+export const sessionSortFields = ['lastUsedAt', 'createdAt'] as const;
+export type SessionSortField = (typeof sessionSortFields)[number];
+
+export interface SessionListQuery extends ListQuery<SessionSortField> {
+  readonly userId: UserId;
+}
+
 export interface SessionViews {
-  /** The sessions of a user that have not expired, the last used first. */
-  readonly ofUser: (userId: UserId) => Promise<readonly SessionView[]>;
+  /** The sessions of a user that have not expired, by default the most recently used first. */
+  readonly list: (query: SessionListQuery) => Promise<Page<SessionView>>;
 }

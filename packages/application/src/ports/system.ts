@@ -48,7 +48,13 @@ export interface Attempt {
   readonly account: string;
   /** Absent where there is no such account. */
   readonly userId: UserId | undefined;
+  /** How often the password of the account has been reset. Only failures since the last reset count. */
+  readonly passwordResets: number;
   readonly ipAddress: string;
+  /** Failures from all addresses of one network count together: an IPv4 address, or the /64 of an IPv6 address. */
+  readonly network: string;
+  /** Whether the account has recently logged in from this network. */
+  readonly isKnownAddress: boolean;
 }
 
 export interface LoginThrottle {
@@ -56,7 +62,7 @@ export interface LoginThrottle {
   readonly admit: (attempt: Attempt) => Promise<void>;
   /** Counts a failure. Throws when it is one too many. */
   readonly failed: (attempt: Attempt) => Promise<void>;
-  /** Forgets the failures from this address. Throws when meanwhile there were too many. */
+  /** Forgets the failures from this network. Throws when meanwhile there were too many. */
   readonly succeeded: (attempt: Attempt) => Promise<void>;
 }
 

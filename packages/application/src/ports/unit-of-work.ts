@@ -2,6 +2,7 @@ import type { AccessControlRepository } from './access-control.ts';
 import type { AuditLog } from './audit.ts';
 import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
+import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MenuRepository } from './menus.ts';
 import type { PermissionRepository } from './permissions.ts';
 import type { RoleRepository } from './roles.ts';
@@ -13,6 +14,7 @@ import type { UserRepository } from './users.ts';
 export interface Transaction {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
+  readonly loginAddresses: LoginAddressRepository;
   readonly roles: RoleRepository;
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;

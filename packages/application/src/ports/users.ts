@@ -31,6 +31,10 @@ export interface Credentials {
   readonly username: string;
   readonly passwordHash: string;
   readonly status: Status;
+  /** How often the password was reset by somebody else than its owner. */
+  readonly passwordResets: number;
+  /** The last login from the network that was asked about; null when there is none on record. */
+  readonly lastLoginAt: Date | null;
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
 }
@@ -48,6 +52,8 @@ export interface UserRepository extends Omit<Collection<User>, 'add'> {
   /** Whether the account is enabled and still has this hash; both stay so until the transaction ends. */
   readonly holdsPassword: (id: UserId, passwordHash: string) => Promise<boolean>;
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
+  /** Sets a password and counts one more reset, after which earlier failed logins no longer count. */
+  readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<void>;
   /** Transactions that ask this wait for each other: the answer holds until this one ends. */
@@ -58,9 +64,9 @@ export interface UserViews {
   readonly find: (id: UserId) => Promise<UserView | undefined>;
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
   readonly profile: (id: UserId) => Promise<Profile | undefined>;
-  /** `login` is a user name or an e-mail address, in any case. */
-  readonly credentials: (login: string) => Promise<Credentials | undefined>;
-  readonly passwordHashOf: (id: UserId) => Promise<string | undefined>;
+  /** `login` is a user name or an e-mail address, in any case. Without `network`, `lastLoginAt` is null. */
+  readonly credentials: (login: string, network?: string) => Promise<Credentials | undefined>;
+  readonly credentialsOf: (id: UserId, network: string) => Promise<Credentials | undefined>;
   readonly taken: (
     names: Pick<User, 'email' | 'username'>,
   ) => Promise<{ readonly email: boolean; readonly username: boolean }>;

@@ -1,12 +1,22 @@
-import { BusinessError, caseKey, enabled, type CategoryId } from '@portcullis/domain';
+import {
+  BusinessError,
+  caseKey,
+  enabled,
+  maxLoginAddresses,
+  type CategoryId,
+  type Session,
+  type UserId,
+} from '@portcullis/domain';
 import type { CategoryRepository } from '../ports/categories.ts';
 import type { ContentRepository } from '../ports/contents.ts';
+import type { LoginAddressRepository } from '../ports/login-addresses.ts';
 import type { MenuRepository } from '../ports/menus.ts';
 import type { PermissionRepository } from '../ports/permissions.ts';
 import type { RoleRepository } from '../ports/roles.ts';
 import type { SessionRepository } from '../ports/sessions.ts';
 import type { TagRepository } from '../ports/tags.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { sortedBy } from './pages.ts';
 import type { State } from './state.ts';
 import { accessControlOf } from './views/access-control.ts';
 import { freeSlug, knownIn, linksOf, setLinks, table, unlink } from './tables.ts';
@@ -16,6 +26,7 @@ import { userRepository } from './user-repository.ts';
 export const transactionOn = (state: State): Transaction => ({
   users: userRepository(state),
   sessions: sessions(state),
+  loginAddresses: loginAddresses(state),
   roles: roles(state),
   permissions: permissions(state),
   menus: menus(state),
@@ -38,6 +49,15 @@ function sessions(state: State): SessionRepository {
       if (session === undefined || session.expiresAt <= at) return undefined;
       return state.users.get(session.userId)?.status === enabled ? session : undefined;
     },
+    endLive: async (userId, id, at) => {
+      const session = liveOf(state, userId, at).find((each) => each.id === id);
+      if (session !== undefined) state.sessions.delete(id);
+      return session !== undefined;
+    },
+    endLeastRecentlyUsed: async (userId, keep, at) => {
+      const live = sortedBy(liveOf(state, userId, at), ({ lastUsedAt, id }) => [lastUsedAt, id]).toReversed();
+      for (const { id } of live.slice(keep)) state.sessions.delete(id);
+    },
     endAll: async (userId, except) => {
       for (const { id, userId: owner } of state.sessions.values()) {
         if (owner === userId && id !== except) state.sessions.delete(id);
@@ -50,6 +70,30 @@ function sessions(state: State): SessionRepository {
     },
   };
 }
+
+const liveOf = (state: State, userId: UserId, at: Date): readonly Session[] =>
+  [...state.sessions.values()].filter((session) => session.userId === userId && session.expiresAt > at);
+
+const loginAddresses = (state: State): LoginAddressRepository => ({
+  record: async (address) => {
+    const others = (state.loginAddresses.get(address.userId) ?? []).filter(
+      ({ network }) => network !== address.network,
+    );
+    const kept = sortedBy(others, ({ lastLoginAt, network }) => [lastLoginAt, network]).slice(-(maxLoginAddresses - 1));
+    state.loginAddresses.set(address.userId, [...kept, address]);
+  },
+  removeOld: async (before, limit) => {
+    const old = [...state.loginAddresses.values()].flat().filter(({ lastLoginAt }) => lastLoginAt <= before);
+    const removed = new Set(old.slice(0, limit));
+    for (const [userId, addresses] of state.loginAddresses) {
+      state.loginAddresses.set(
+        userId,
+        addresses.filter((address) => !removed.has(address)),
+      );
+    }
+    return removed.size;
+  },
+});
 
 const roles = (state: State): RoleRepository => ({
   ...table(state.roles, {

@@ -5,6 +5,7 @@ import type {
   CategoryId,
   Content,
   ContentId,
+  LoginAddress,
   Menu,
   MenuId,
   Permission,
@@ -26,7 +27,10 @@ export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, re
 export interface State {
   readonly users: Map<UserId, User>;
   readonly passwordHashes: Map<UserId, string>;
+  readonly passwordResets: Map<UserId, number>;
   readonly sessions: Map<SessionId, Session>;
+  /** Of each user, in no particular order. The lists are never changed in place. */
+  readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
@@ -43,7 +47,9 @@ export interface State {
 export const emptyState = (): State => ({
   users: new Map(),
   passwordHashes: new Map(),
+  passwordResets: new Map(),
   sessions: new Map(),
+  loginAddresses: new Map(),
   roles: new Map(),
   permissions: new Map(),
   menus: new Map(),
@@ -61,7 +67,9 @@ export const emptyState = (): State => ({
 export const copyOf = (state: State): State => ({
   users: new Map(state.users),
   passwordHashes: new Map(state.passwordHashes),
+  passwordResets: new Map(state.passwordResets),
   sessions: new Map(state.sessions),
+  loginAddresses: new Map(state.loginAddresses),
   roles: new Map(state.roles),
   permissions: new Map(state.permissions),
   menus: new Map(state.menus),

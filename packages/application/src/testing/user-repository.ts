@@ -24,6 +24,10 @@ export function userRepository(state: State): UserRepository {
     setPassword: async (id, passwordHash) => {
       state.passwordHashes.set(id, passwordHash);
     },
+    resetPassword: async (id, passwordHash) => {
+      state.passwordHashes.set(id, passwordHash);
+      state.passwordResets.set(id, (state.passwordResets.get(id) ?? 0) + 1);
+    },
     rolesOf: async (id) => linksOf(state.userRoles, id),
     setRoles: setLinks(state.userRoles, state.users, state.roles),
     lockAdministration: async () => {
@@ -35,9 +39,11 @@ export function userRepository(state: State): UserRepository {
   };
 }
 
-/** Sessions and links go with a user; what it wrote stays, without an author. */
+/** Sessions, addresses and links go with a user; what it wrote stays, without an author. */
 function userLeaves(state: State, id: UserId): void {
   state.passwordHashes.delete(id);
+  state.passwordResets.delete(id);
+  state.loginAddresses.delete(id);
   state.userRoles.delete(id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
   for (const content of state.contents.values()) {

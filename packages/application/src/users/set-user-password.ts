@@ -13,7 +13,10 @@ interface Dependencies {
   readonly policy: PasswordPolicy;
 }
 
-/** An administrator sets somebody's password; all their sessions end (decisions, section 4). */
+/**
+ * An administrator sets the password of a user. All sessions of the user end, and earlier failed logins no longer count
+ * from any address.
+ */
 export class SetUserPassword {
   readonly #use: Dependencies;
 
@@ -28,7 +31,7 @@ export class SetUserPassword {
     const passwordHash = await hasher.hash(password);
     await work.run(async (tx) => {
       present(await tx.users.lock(userId), 'user-not-found');
-      await tx.users.setPassword(userId, passwordHash);
+      await tx.users.resetPassword(userId, passwordHash);
       await tx.sessions.endAll(userId);
     });
   }

@@ -1,12 +1,18 @@
-import { disabled, isId, type SessionId } from '@portcullis/domain';
+import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { LogIn, type LogInInput } from '../../src/index.ts';
+import { LogIn, SetUserPassword, type Attempt, type LogInInput } from '../../src/index.ts';
 import { aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('LogIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });
   const [editor, retired] = [aRole({ code: 'EDITOR' }), aRole({ status: disabled })];
-  const request = { login: 'ada', password: givenPassword, ipAddress: '192.0.2.9', userAgent: 'test' };
+  const request = {
+    login: 'ada',
+    password: givenPassword,
+    ipAddress: '192.0.2.9',
+    network: '192.0.2.9',
+    userAgent: 'test',
+  };
   let world: InMemoryWorld;
   const logIn = (input: Partial<LogInInput> = {}) => new LogIn(world).execute({ ...request, ...input });
 
@@ -48,6 +54,42 @@ describe('LogIn', () => {
 
   it('opens a session of its own at each login', async () => {
     expect(await openSession()).not.to.equal(await openSession());
+  });
+
+  it(`leaves a user ${maxLiveSessions} sessions: one more ends the one that was unused for longest`, async () => {
+    const opened: SessionId[] = [];
+    for (let count = 0; count <= maxLiveSessions; count += 1) {
+      opened.push(await openSession());
+      world.clock.advance(1);
+    }
+    const [first, second] = await Promise.all(opened.slice(0, 2).map(standing));
+    expect([first, second === undefined]).to.deep.equal([undefined, false]);
+    const { total } = await world.sessions.list({ userId: ada.id, page: 1, pageSize: 1 });
+    expect(total).to.equal(maxLiveSessions);
+  });
+
+  it('tells the throttle whether the account has recently logged in from the network, and its resets', async () => {
+    const seen: unknown[] = [];
+    const admit = async ({ account, isKnownAddress, passwordResets }: Attempt) =>
+      void seen.push([account, isKnownAddress, passwordResets]);
+    const attempt = (input: Partial<LogInInput> = {}) =>
+      new LogIn({ ...world, throttle: { ...world.throttle, admit } }).execute({ ...request, ...input });
+    await refusalOf(attempt({ password: 'wrong' }));
+    await attempt();
+    await attempt();
+    await attempt({ network: 'elsewhere' });
+    await new SetUserPassword(world).execute({ userId: ada.id, password: givenPassword });
+    world.clock.advance(knownAddressMs);
+    await attempt();
+    await refusalOf(attempt({ login: 'Nobody' }));
+    expect(seen).to.deep.equal([
+      [ada.id, false, 0],
+      [ada.id, false, 0],
+      [ada.id, true, 0],
+      [ada.id, false, 0],
+      [ada.id, false, 1],
+      ['nobody', false, 0],
+    ]);
   });
 
   it('§7 mapping 3: refuses a wrong password, an unknown user and a disabled account alike, but for the log', async () => {

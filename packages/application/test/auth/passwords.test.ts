@@ -5,16 +5,18 @@ import { aSession, aUser, anId, given, givenPassword, InMemoryWorld, refusalOf }
 describe('Passwords', () => {
   const ada = aUser({ username: 'ada' });
   const [here, there] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
+  const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9' };
   const wanted = 'another good password';
   let world: InMemoryWorld;
   const logIn = (password: string) =>
-    new LogIn(world).execute({ login: 'ada', password, ipAddress: '192.0.2.9', userAgent: 'test' });
-  const sessions = async () => (await world.sessions.ofUser(ada.id)).map(({ id }) => id);
+    new LogIn(world).execute({ login: 'ada', password, ...origin, userAgent: 'test' });
+  const sessions = async () =>
+    (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).items.map(({ id }) => id);
   const change = (input: Partial<ChangePasswordInput> = {}) =>
     new ChangePassword(world).execute({
       userId: ada.id,
       sessionId: here.id,
-      ipAddress: '192.0.2.9',
+      ...origin,
       currentPassword: givenPassword,
       newPassword: wanted,
       ...input,
@@ -46,7 +48,7 @@ describe('Passwords', () => {
       ...world.throttle,
       failed: async ({ account }: { account: string }) => void failures.push(account),
     };
-    const attempt = { userId: ada.id, sessionId: here.id, ipAddress: '192.0.2.9', newPassword: wanted };
+    const attempt = { userId: ada.id, sessionId: here.id, ...origin, newPassword: wanted };
     await refusalOf(new ChangePassword({ ...world, throttle }).execute({ ...attempt, currentPassword: 'wrong' }));
     expect(failures).to.deep.equal([ada.id]);
     const closed = { ...world.throttle, admit: () => Promise.reject(new Error('later')) };
@@ -81,7 +83,7 @@ describe('Passwords', () => {
     const attempt = new LogIn({ ...world, hasher }).execute({
       login: 'ada',
       password: givenPassword,
-      ipAddress: '192.0.2.9',
+      ...origin,
       userAgent: 'test',
     });
     expect((await refusalOf(attempt)).refusal).to.equal('wrong-password');

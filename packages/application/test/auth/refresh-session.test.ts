@@ -10,12 +10,18 @@ describe('RefreshSession', () => {
   let first: TokenPair;
   const refresh = (token: unknown) => new RefreshSession(world).execute(token);
   const refused = async (token: unknown) => (await refusalOf(refresh(token))).refusal;
-  const sessions = async () => (await world.sessions.ofUser(ada.id)).length;
+  const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).total;
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
     await given(world, { users: [ada] });
-    const request = { login: 'ada', password: givenPassword, ipAddress: '192.0.2.9', userAgent: 'test' };
+    const request = {
+      login: 'ada',
+      password: givenPassword,
+      ipAddress: '192.0.2.9',
+      network: '192.0.2.9',
+      userAgent: 'test',
+    };
     first = (await new LogIn(world).execute(request)).token;
   });
 
@@ -57,7 +63,7 @@ describe('RefreshSession', () => {
     await world.run((tx) => tx.users.save({ ...ada, status: disabled }));
     expect(await refused(first.refreshToken)).to.equal('session-ended');
     await world.run((tx) => tx.users.save(ada));
-    for (const { id } of await world.sessions.ofUser(ada.id)) {
+    for (const { id } of (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).items) {
       await new LogOut(world).execute({ userId: ada.id, sessionId: id, all: false });
     }
     expect(await refused(first.refreshToken)).to.equal('session-ended');

@@ -8,8 +8,10 @@ describe('Sessions', () => {
   const his = aSession({ userId: bob.id });
   let world: InMemoryWorld;
   const left = async () => {
-    const all = await Promise.all([ada, bob].map(({ id }) => world.sessions.ofUser(id)));
-    return all.flat().map(({ id }) => id);
+    const all = await Promise.all(
+      [ada, bob].map(({ id: userId }) => world.sessions.list({ userId, page: 1, pageSize: 100 })),
+    );
+    return all.flatMap(({ items }) => items).map(({ id }) => id);
   };
 
   beforeEach(async () => {

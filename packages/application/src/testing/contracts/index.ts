@@ -4,6 +4,7 @@ import { auditContract } from './audit.ts';
 import { categoryContract } from './categories.ts';
 import { contentContract } from './contents.ts';
 import { listContract } from './lists.ts';
+import { loginAddressContract } from './login-addresses.ts';
 import { menuContract } from './menus.ts';
 import { permissionContract } from './permissions.ts';
 import { roleContract } from './roles.ts';
@@ -30,6 +31,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   tagContract(adapter, open);
   auditContract(adapter, open);
   sessionContract(adapter, open);
+  loginAddressContract(adapter, open);
   accessContract(adapter, open);
   accessControlContract(adapter, open);
   listContract(adapter, open);

@@ -1,5 +1,6 @@
 import { disabled, type Session, type User } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { SessionListQuery } from '../../ports/sessions.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import { aSession, aUser, unique } from '../builders.ts';
 import { givenPassword, given } from '../given.ts';
@@ -9,6 +10,9 @@ import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
 export function sessionContract(adapter: string, open: OpenStore): void {
   const put = (user: User, sessions: readonly Session[] = []) => given(open().work, { users: [user], sessions });
   const now = new Date();
+  const page = { page: 1, pageSize: 100 };
+  const listed = async ({ id: userId }: User, query: Partial<SessionListQuery> = {}) =>
+    (await open().sessions.list({ ...page, ...query, userId })).items.map(({ id }) => id);
   const lockLive = ({ id }: Session, at = now) => open().work.run((tx) => tx.sessions.lockLive(id, at));
 
   describe(`Session contract, ${adapter}`, () => {
@@ -48,14 +52,14 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       ];
       await put(user, [first, second, third]);
       await put(other, [aSession({ userId: other.id })]);
-      const left = async () => (await open().sessions.ofUser(user.id)).map(({ id }) => id);
+      const left = () => listed(user);
       await open().work.run((tx) => tx.sessions.end(first.id));
       expect(await left()).to.have.members([second.id, third.id]);
       await open().work.run((tx) => tx.sessions.endAll(user.id, second.id));
       expect(await left()).to.deep.equal([second.id]);
       await open().work.run((tx) => tx.sessions.endAll(user.id));
       expect(await left()).to.deep.equal([]);
-      expect(await open().sessions.ofUser(other.id)).to.have.length(1);
+      expect(await listed(other)).to.have.length(1);
     });
 
     it('removes those that have expired, a batch at a time, and answers how many', async () => {
@@ -71,17 +75,54 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(left).to.deep.equal([undefined, undefined, undefined, live]);
     });
 
-    it('shows the sessions of a user, the last used first, without their hashes', async () => {
+    it('ends a live session of its own user only, and says whether there was one', async () => {
+      const [user, other] = [aUser(), aUser()];
+      const [live, expired] = [aSession({ userId: user.id }), aSession({ userId: user.id, expiresAt: now })];
+      await put(other);
+      await put(user, [live, expired]);
+      const end = (owner: User, { id }: Session) => open().work.run((tx) => tx.sessions.endLive(owner.id, id, now));
+      expect([await end(other, live), await end(user, expired)]).to.deep.equal([false, false]);
+      expect([await end(user, live), await end(user, live)]).to.deep.equal([true, false]);
+      expect(await listed(user)).to.deep.equal([]);
+    });
+
+    it('ends the live sessions used least recently, ties by id, and keeps as many as asked', async () => {
+      const [user, other] = [aUser(), aUser()];
+      const usedOn = (day: number, fields: Partial<Session> = {}) =>
+        aSession({ userId: user.id, lastUsedAt: new Date(Date.UTC(2026, 2, day)), ...fields });
+      const [oldest, middle, tied, newest] = [usedOn(1), usedOn(2), usedOn(2), usedOn(3)];
+      const expired = usedOn(4, { expiresAt: now });
+      await put(other, [aSession({ userId: other.id })]);
+      await put(user, [newest, oldest, tied, middle, expired]);
+      const keep = (count: number) => open().work.run((tx) => tx.sessions.endLeastRecentlyUsed(user.id, count, now));
+      await keep(4);
+      expect(await listed(user)).to.deep.equal([newest.id, tied.id, middle.id, oldest.id]);
+      await keep(2);
+      expect(await listed(user)).to.deep.equal([newest.id, tied.id]);
+      await keep(0);
+      expect([(await listed(user)).length, (await listed(other)).length]).to.deep.equal([0, 1]);
+      expect(await lockLive(expired, new Date(now.getTime() - 1))).not.to.equal(undefined);
+    });
+
+    it('lists the live sessions of a user in pages, the most recently used first, without their hashes', async () => {
       const user = aUser();
       const [early, late] = [new Date('2020-03-01T00:00:00Z'), new Date('2020-03-02T00:00:00Z')];
-      const before = aSession({ userId: user.id, lastUsedAt: early });
-      const after = aSession({ userId: user.id, lastUsedAt: late });
-      const expired = aSession({ userId: user.id, expiresAt: early });
-      await put(user, [before, after, expired]);
-      const shown = await open().sessions.ofUser(user.id);
-      expect(shown.map(({ id }) => id)).to.deep.equal([after.id, before.id]);
+      const sessions = [
+        aSession({ userId: user.id, lastUsedAt: early, createdAt: late }),
+        aSession({ userId: user.id, lastUsedAt: late, createdAt: early }),
+        aSession({ userId: user.id, lastUsedAt: late, createdAt: late }),
+      ];
+      const [a, b, c] = sessions.map(({ id }) => id);
+      await put(user, [...sessions, aSession({ userId: user.id, expiresAt: early })]);
+      expect(await listed(user)).to.deep.equal([c, b, a]);
+      expect(await listed(user, { sortOrder: 'asc', sortBy: 'lastUsedAt' })).to.deep.equal([a, b, c]);
+      expect(await listed(user, { sortBy: 'createdAt' })).to.deep.equal([b, a, c]);
+      const { items, ...second } = await open().sessions.list({ userId: user.id, page: 2, pageSize: 2 });
+      expect(second).to.deep.equal({ total: 3, page: 2, pageSize: 2 });
+      expect(items.map(({ id }) => id)).to.deep.equal([a]);
       const fields = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'];
-      for (const session of shown) expect(Object.keys(session)).to.have.members(fields);
+      for (const session of items) expect(Object.keys(session)).to.have.members(fields);
+      expect((await open().sessions.list({ userId: user.id, page: 3, pageSize: 2 })).total).to.equal(3);
     });
 
     it('knows whether a user still has a password, and is enabled', async () => {
@@ -91,7 +132,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await holds(hashOf(givenPassword))).to.equal(true);
       await open().work.run((tx) => tx.users.setPassword(user.id, 'another'));
       expect([await holds(hashOf(givenPassword)), await holds('another')]).to.deep.equal([false, true]);
-      expect(await open().users.passwordHashOf(user.id)).to.equal('another');
+      expect((await open().users.credentialsOf(user.id, ''))?.passwordHash).to.equal('another');
       await open().work.run((tx) => tx.users.save({ ...user, status: disabled }));
       expect(await holds('another')).to.equal(false);
     });

@@ -83,6 +83,8 @@ export function userContract(adapter: string, open: OpenStore): void {
         username: user.username,
         passwordHash: hashOf(givenPassword),
         status: disabled,
+        passwordResets: 0,
+        lastLoginAt: null,
         roles: [roles[0]?.code, roles[2]?.code],
       };
       expect(await users.credentials(user.username.toUpperCase())).to.deep.equal(expected);

@@ -1,18 +1,28 @@
-import type { SessionViews } from '../../ports/sessions.ts';
+import type { Session } from '@portcullis/domain';
+import type { SessionListQuery, SessionSortField, SessionView, SessionViews } from '../../ports/sessions.ts';
 import type { Clock } from '../../ports/system.ts';
+import { pageOf, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 
+const listed: ListRules<Session, SessionSortField, SessionListQuery> = {
+  sort: { lastUsedAt: (session) => session.lastUsedAt, createdAt: (session) => session.createdAt },
+  defaultSort: { by: 'lastUsedAt', order: 'desc' },
+  matches: ({ userId }, query) => userId === query.userId,
+};
+
 export const sessionViews = (now: () => State, clock: Clock): SessionViews => ({
-  ofUser: async (userId) =>
-    [...now().sessions.values()]
-      .filter((session) => session.userId === userId && session.expiresAt > clock.now())
-      .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime() || (a.id < b.id ? -1 : 1))
-      .map(({ id, ipAddress, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
-        id,
-        ipAddress,
-        userAgent,
-        createdAt,
-        lastUsedAt,
-        expiresAt,
-      })),
+  list: async (query) => {
+    const live = [...now().sessions.values()].filter(({ expiresAt }) => expiresAt > clock.now());
+    const { items, ...page } = pageOf(live, query, listed);
+    return { items: items.map(viewOf), ...page };
+  },
+});
+
+const viewOf = ({ id, ipAddress, userAgent, createdAt, lastUsedAt, expiresAt }: Session): SessionView => ({
+  id,
+  ipAddress,
+  userAgent,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
 });

@@ -1,5 +1,5 @@
 import { caseKey, usernameKey, type User } from '@portcullis/domain';
-import type { UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
+import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
 import { codesOf, enabledPermissionsOf, enabledRolesOf, rowsOf } from '../holdings.ts';
 import { asked, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
@@ -27,6 +27,19 @@ function viewOf({ userRoles, roles }: State, user: User): UserView {
   return { ...user, roles: held.map(({ id, code, name }) => ({ id, code, name })) };
 }
 
+function credentialsOf(state: State, { id, username, status }: User, network: string | undefined): Credentials {
+  const address = state.loginAddresses.get(id)?.find((each) => each.network === network);
+  return {
+    userId: id,
+    username,
+    passwordHash: state.passwordHashes.get(id) ?? '',
+    status,
+    passwordResets: state.passwordResets.get(id) ?? 0,
+    lastLoginAt: address?.lastLoginAt ?? null,
+    roles: codesOf(enabledRolesOf(state, id)),
+  };
+}
+
 export const userViews = (now: () => State): UserViews => ({
   find: async (id) => {
     const user = now().users.get(id);
@@ -46,17 +59,16 @@ export const userViews = (now: () => State): UserViews => ({
     const [roles, permissions] = [enabledRolesOf(state, id), enabledPermissionsOf(state, id)];
     return user && { ...user, roles: codesOf(roles), permissions: codesOf(permissions) };
   },
-  credentials: async (login) => {
-    const { users, passwordHashes } = now();
-    const user = [...users.values()].find(
+  credentials: async (login, network) => {
+    const user = [...now().users.values()].find(
       ({ username, email }) => usernameKey(username) === usernameKey(login) || caseKey(email) === caseKey(login),
     );
-    if (user === undefined) return undefined;
-    const { id, username, status } = user;
-    const passwordHash = passwordHashes.get(id) ?? '';
-    return { userId: id, username, passwordHash, status, roles: codesOf(enabledRolesOf(now(), id)) };
+    return user && credentialsOf(now(), user, network);
   },
-  passwordHashOf: async (id) => now().passwordHashes.get(id),
+  credentialsOf: async (id, network) => {
+    const user = now().users.get(id);
+    return user && credentialsOf(now(), user, network);
+  },
   taken: async (names) => {
     const users = [...now().users.values()];
     return {

@@ -1,0 +1,26 @@
+import type { LoginAddressRepository } from '@portcullis/application';
+import { maxLoginAddresses } from '@portcullis/domain';
+import type { EntityManager } from 'typeorm';
+import { ask, send } from './open-transaction.ts';
+
+/** Both parts see the table as it was before, so the address itself is left out of those to remove. */
+const record = {
+  name: 'login addresses record',
+  text: `WITH recorded AS (INSERT INTO login_addresses (user_id, network, last_login_at) VALUES ($1, $2, $3)
+      ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = excluded.last_login_at)
+    DELETE FROM login_addresses WHERE user_id = $1 AND network = ANY (array(SELECT network FROM login_addresses
+      WHERE user_id = $1 AND network <> $2 ORDER BY last_login_at DESC, network DESC OFFSET ${maxLoginAddresses - 1}))`,
+};
+
+/** A locked row is being renewed by a login, so it is skipped. */
+const removeOld = {
+  name: 'login addresses remove old',
+  text: `DELETE FROM login_addresses a USING (SELECT user_id, network FROM login_addresses
+      WHERE last_login_at <= $1 ORDER BY last_login_at LIMIT $2 FOR UPDATE SKIP LOCKED) old
+    WHERE a.user_id = old.user_id AND a.network = old.network RETURNING a.user_id`,
+};
+
+export const loginAddressRepository = (db: EntityManager): LoginAddressRepository => ({
+  record: ({ userId, network, lastLoginAt }) => send(db, record, [userId, network, lastLoginAt]),
+  removeOld: async (before, limit) => (await ask(db, removeOld, [before, limit])).length,
+});

@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Where each user has logged in from, a count of password resets, and the limit of 50 live sessions (ADR 51). Sessions
+ * beyond the limit end here, so that the first login after the upgrade does not have to remove many thousands.
+ */
+export class LoginAddresses1795270000000 implements MigrationInterface {
+  readonly name = 'LoginAddresses1795270000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // First, because the statements below lock `users` against writes until the transaction ends.
+    await runner.query(`
+      DELETE FROM sessions WHERE id IN (
+        SELECT surplus.id FROM (SELECT user_id FROM sessions GROUP BY user_id HAVING count(*) > 50) owner
+        CROSS JOIN LATERAL (SELECT id FROM sessions WHERE user_id = owner.user_id AND expires_at > now()
+          ORDER BY last_used_at DESC, id DESC OFFSET 50) surplus)`);
+    await runner.query(`
+      CREATE TABLE login_addresses (
+        user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE, network text NOT NULL,
+        last_login_at timestamptz(3) NOT NULL, PRIMARY KEY (user_id, network));
+      CREATE INDEX login_addresses_last_login_at ON login_addresses (last_login_at);
+      ALTER TABLE users ADD COLUMN password_resets integer NOT NULL DEFAULT 0;`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE users DROP COLUMN password_resets; DROP TABLE login_addresses');
+  }
+}

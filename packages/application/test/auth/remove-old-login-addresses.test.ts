@@ -1,0 +1,33 @@
+import { knownAddressMs } from '@portcullis/domain';
+import { expect } from 'chai';
+import { RemoveOldLoginAddresses, type Transaction } from '../../src/index.ts';
+import { aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+
+describe('RemoveOldLoginAddresses', () => {
+  const user = aUser();
+  const start = new Date('2026-03-01T00:00:00Z');
+  let world: InMemoryWorld;
+  const isKept = async () => (await world.users.credentials(user.username, 'home'))?.lastLoginAt !== null;
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    world.clock.set(start);
+    await given(world, { users: [user] });
+    await world.run((tx) => tx.loginAddresses.record({ userId: user.id, network: 'home', lastLoginAt: start }));
+  });
+
+  it('removes an address when it is no longer a known one', async () => {
+    world.clock.advance(knownAddressMs - 1);
+    expect([await new RemoveOldLoginAddresses(world).execute(), await isKept()]).to.deep.equal([0, true]);
+    world.clock.advance(1);
+    expect([await new RemoveOldLoginAddresses(world).execute(), await isKept()]).to.deep.equal([1, false]);
+  });
+
+  it('does nothing while another process removes them', async () => {
+    world.clock.advance(knownAddressMs);
+    const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>
+      world.run((tx) => work({ ...tx, claim: () => Promise.resolve(false) }));
+    const attempt = new RemoveOldLoginAddresses({ work: { run: elsewhere }, clock: world.clock }).execute();
+    expect([await attempt, await isKept()]).to.deep.equal([0, true]);
+  });
+});

@@ -1,0 +1,48 @@
+import { disabled } from '@portcullis/domain';
+import { expect } from 'chai';
+import { EndUserSession, EndUserSessions } from '../../src/index.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Sessions ended by an administrator', () => {
+  const [ada, bob] = [aUser(), aUser({ status: disabled })];
+  const [first, second] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
+  const his = aSession({ userId: bob.id });
+  let world: InMemoryWorld;
+  const left = async () => {
+    const pages = await Promise.all(
+      [ada, bob].map(({ id: userId }) => world.sessions.list({ userId, page: 1, pageSize: 10 })),
+    );
+    return pages.flatMap(({ items }) => items).map(({ id }) => id);
+  };
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    await given(world, { users: [ada, bob], sessions: [first, second, his] });
+  });
+
+  it('are one of a user, enabled or not', async () => {
+    await new EndUserSession(world).execute({ userId: ada.id, sessionId: first.id });
+    expect(await left()).to.have.members([second.id, his.id]);
+    await new EndUserSession(world).execute({ userId: bob.id, sessionId: his.id });
+    expect(await left()).to.deep.equal([second.id]);
+  });
+
+  it('are all of a user, who may have none', async () => {
+    await new EndUserSessions(world).execute({ userId: ada.id });
+    expect(await left()).to.deep.equal([his.id]);
+    await new EndUserSessions(world).execute({ userId: ada.id });
+    expect(await left()).to.deep.equal([his.id]);
+  });
+
+  it('are refused for an unknown user, and for a session that is not a live one of that user', async () => {
+    const end = (userId = ada.id, sessionId = first.id) => new EndUserSession(world).execute({ userId, sessionId });
+    expect((await refusalOf(end(anId()))).refusal).to.equal('user-not-found');
+    expect((await refusalOf(new EndUserSessions(world).execute({ userId: anId() }))).refusal).to.equal(
+      'user-not-found',
+    );
+    expect((await refusalOf(end(ada.id, anId()))).refusal).to.equal('session-not-found');
+    expect((await refusalOf(end(ada.id, his.id))).refusal).to.equal('session-not-found');
+    world.clock.set(first.expiresAt);
+    expect((await refusalOf(end())).refusal).to.equal('session-not-found');
+  });
+});
