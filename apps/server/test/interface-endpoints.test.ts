@@ -1,0 +1,84 @@
+import type { Route } from '@portcullis/adapters-http';
+import { expect } from 'chai';
+import { endpointRowsOf, interfaceDocument, type EndpointRow } from './support/interface-document.ts';
+import { startService, type Service } from './support/service.ts';
+
+const eitherOf = (codes: readonly string[] = []): string => codes.join(' or ');
+const allOf = (codes: readonly string[] = []): string => codes.join(' and ');
+
+/** The access of a route as the document writes it. */
+function accessOf(route: Route): string {
+  switch (route.who) {
+    case 'anyone':
+      return 'public';
+    case 'visitor':
+      return 'optional';
+    case 'logged-in':
+      return 'logged in';
+    case 'holder':
+      return [eitherOf(route.anyRole), allOf(route.allPermissions)].filter((part) => part !== '').join(' + ');
+  }
+}
+
+const limitOf = ({ limit }: Route): string =>
+  limit === undefined ? '' : `${limit.calls} in ${limit.seconds} s per ${limit.per}`;
+
+const rowOf = (route: Route): EndpointRow => [
+  route.method,
+  route.path,
+  accessOf(route),
+  limitOf(route),
+  String(route.status ?? 200),
+];
+
+/** The rows that one side has and the other does not; a cell that differs shows up on both. */
+function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
+  const mounted = routes.map((route) => rowOf(route).join(' | '));
+  const documented = rows.map((row) => row.join(' | '));
+  return {
+    undocumented: mounted.filter((line, index) => !documented.includes(line) || mounted.indexOf(line) !== index),
+    unmounted: documented.filter((line, index) => !mounted.includes(line) || documented.indexOf(line) !== index),
+  };
+}
+
+/** Whether `earlier`, which the router tries first, matches the requests to `later`. */
+function hides(earlier: Route, later: Route): boolean {
+  const [taken, asked] = [earlier.path.split('/'), later.path.split('/')];
+  return (
+    earlier.method === later.method &&
+    taken.length === asked.length &&
+    taken.every((segment, index) => segment.startsWith(':') || segment === asked[index])
+  );
+}
+
+describe('the endpoint tables of docs/interface.md', () => {
+  let service: Service;
+  let routes: readonly Route[];
+
+  before(async () => {
+    service = await startService({ REGISTER_RATE_LIMIT: '' });
+    routes = service.server.routes;
+  });
+  after(() => service.stop());
+
+  it('§4: agree with the mounted routes in method, path, access, limit and status', () => {
+    expect(differences(routes, endpointRowsOf(interfaceDocument))).to.deep.equal({ undocumented: [], unmounted: [] });
+  });
+
+  it('disagree with routes of which one is missing, mounted twice, or has another status', () => {
+    const rows = endpointRowsOf(interfaceDocument);
+    const [first, ...others] = routes;
+    if (first === undefined) throw new Error('No route is mounted.');
+    const line = rowOf(first).join(' | ');
+    expect(differences(others, rows)).to.deep.equal({ undocumented: [], unmounted: [line] });
+    expect(differences([...routes, first], rows)).to.deep.equal({ undocumented: [line], unmounted: [] });
+    const changed = { ...first, status: 200 as const };
+    const { undocumented, unmounted } = differences([changed, ...others], rows);
+    expect([undocumented.length, unmounted]).to.deep.equal([1, [line]]);
+  });
+
+  it('name no route that an earlier one hides', () => {
+    const hidden = routes.filter((route, index) => routes.slice(0, index).some((earlier) => hides(earlier, route)));
+    expect(hidden.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
+  });
+});

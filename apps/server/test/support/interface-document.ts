@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The text of `docs/interface.md`. */
+export const interfaceDocument = readFileSync(
+  fileURLToPath(new URL('../../../../../docs/interface.md', import.meta.url)),
+  'utf8',
+);
+
+/** One numbered list of rules. */
+interface RuleList {
+  readonly section: string;
+  /** Tells the lists of one section apart. */
+  readonly name: string | undefined;
+  readonly rules: readonly string[];
+}
+
+const listName = /(iconType|POST|PATCH|role setting|Markdown|conversion)\b/i;
+
+/** Every numbered list of the document, in its order. */
+export function ruleListsOf(document: string): readonly RuleList[] {
+  const lists: { section: string; name: string | undefined; rules: string[] }[] = [];
+  let section = '';
+  let introduction = '';
+  for (const line of document.split('\n')) {
+    const heading = /^##+ (\d+(?:\.\d+)?)/.exec(line)?.[1];
+    if (heading !== undefined) [section, introduction] = [heading, ''];
+    const [, number, rule = ''] = /^(\d+)\. (.*)/.exec(line) ?? [];
+    if (number === '1') lists.push({ section, name: listName.exec(introduction)?.[1], rules: [rule] });
+    else if (number !== undefined) lists.at(-1)?.rules.push(rule);
+    else if (line.endsWith(':')) introduction = line;
+  }
+  return lists;
+}
+
+const numbers = String.raw`(\d+(?:(?:, | and |, and )\d+)*)\b`;
+
+/** The spellings by which a test title names rules of a list: `§4.4 role setting, rule 2`, `§4.3 rule 1`, `§5.6`. */
+function spellingsOf({ section, name }: RuleList, isAlone: boolean): readonly RegExp[] {
+  const escaped = section.replace('.', String.raw`\.`);
+  const named = name === undefined ? '' : `(?:,? ${name})${isAlone ? '?' : ''}`;
+  const spelled = new RegExp(String.raw`§${escaped}${named},? (?:rule|condition)s? ${numbers}`, 'gi');
+  return section.includes('.') ? [spelled] : [spelled, new RegExp(String.raw`§${escaped}\.${numbers}`, 'g')];
+}
+
+/** The rules that no title names, as `§4.4 role setting, rule 2: The set of roles …`. */
+export function rulesWithoutTest(document: string, titles: string): readonly string[] {
+  const lists = ruleListsOf(document);
+  return lists.flatMap((list) => {
+    const isAlone = lists.filter(({ section }) => section === list.section).length === 1;
+    const found = spellingsOf(list, isAlone).flatMap((spelling) => [...titles.matchAll(spelling)]);
+    const tested = new Set(found.flatMap(([, mentioned = '']) => (mentioned.match(/\d+/g) ?? []).map(Number)));
+    const key = [`§${list.section}`, list.name].filter((part) => part !== undefined).join(' ');
+    return list.rules
+      .map((rule, index) => ({ rule, number: index + 1 }))
+      .filter(({ number }) => !tested.has(number))
+      .map(({ rule, number }) => `${key}, rule ${number}: ${rule}`);
+  });
+}
+
+/** Method, path below `/api`, access, limit, and status of the success. */
+export type EndpointRow = readonly [method: string, path: string, access: string, limit: string, status: string];
+
+/** The rows of all endpoint tables. */
+export function endpointRowsOf(document: string): readonly EndpointRow[] {
+  const row = /^\| (GET|POST|PUT|PATCH|DELETE) *\| `([^`]+)` *\| ([^|]+?) *\| ([^|]*?) *\| (\d+) *\|$/gm;
+  return [...document.matchAll(row)].map(([, method = '', path = '', access = '', limit = '', status = '']) => [
+    method,
+    path,
+    access,
+    limit,
+    status,
+  ]);
+}
