@@ -3,7 +3,8 @@ import { Integer, OneOf, Optional, Text } from './fields.ts';
 
 const maxPage = 2 ** 31 - 1;
 const maxPageSize = 100;
-const search = { min: 0, max: 255 };
+/** The length of a text that lists look for. */
+export const searchLimits = { min: 0, max: 255 };
 
 /** What every list takes; a list adds its filters and the fields it sorts by (decisions, section 4). */
 export class PageParameters {
@@ -14,5 +15,5 @@ export class PageParameters {
 
 /** A list that can be searched. */
 export class ListParameters extends PageParameters {
-  @Optional() @Text(search) search?: string;
+  @Optional() @Text(searchLimits) search?: string;
 }

@@ -19,7 +19,7 @@ import {
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, searchLimits } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
 import { count, listOf, nothing, object, pageOf, text } from './schema.ts';
@@ -46,6 +46,8 @@ class SetRoleMenusBody {
 
 class RoleListParameters extends ListParameters {
   @Optional() @IsStatus() status?: Status;
+  @Optional() @Text(searchLimits) code?: string;
+  @Optional() @Text(searchLimits) name?: string;
   @Optional() @OneOf(roleSortFields) sortBy?: RoleSortField;
 }
 

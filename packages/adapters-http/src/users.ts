@@ -19,7 +19,7 @@ import {
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Email, Ids, IsGender, NewPassword, Nullable, OneOf, Optional, IsStatus, Text, Uuid } from './fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, searchLimits } from './list-query.ts';
 import type { Limit } from './rate-limit.ts';
 import { route, type Route } from './route.ts';
 import { uuid, listOf, nothing, object, pageOf, text } from './schema.ts';
@@ -37,6 +37,10 @@ class UserListParameters extends ListParameters {
   @Optional() @IsStatus() status?: Status;
   @Optional() @Text(roleLimits.code) roleCode?: string;
   @Optional() @Text(userLimits.genderText) gender?: string;
+  @Optional() @Text(searchLimits) username?: string;
+  @Optional() @Text(searchLimits) email?: string;
+  @Optional() @Text(searchLimits) nickName?: string;
+  @Optional() @Text(searchLimits) phone?: string;
   @Optional() @OneOf(userSortFields) sortBy?: UserSortField;
 }
 
@@ -94,7 +98,8 @@ export const userRoutes = ({
     path: '/users',
     operation: 'listUsers',
     summary: 'List users',
-    description: '`search` looks in username, email, nickName and phone.',
+    description:
+      '`search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.',
     who: 'holder',
     allPermissions: ['user.read'],
     query: UserListParameters,

@@ -12,17 +12,25 @@ export interface ListSource<SortField extends string, Filter extends string> {
   /** The expressions over `t` that each named field sorts by. */
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
   /** The condition over `t` that each filter adds; `?` stands for its value. */
-  readonly filters: Readonly<Record<Filter, string>>;
+  readonly filters: Readonly<Record<Filter, string | Contains>>;
   /** The filter by whose values the database keeps the total apart. */
   readonly keptBy?: Filter;
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
 }
 
+/** A filter for text that occurs anywhere in one of the columns that the table's `search_text` holds, case ignored. */
+export interface Contains {
+  /** The column over `t`. */
+  readonly containedIn: string;
+}
+
 /** What a list is asked for. */
 export interface ListShape<SortField extends string, Filter extends string> {
   readonly filters: readonly Filter[];
-  /** The condition of a search. */
-  readonly searched: string | undefined;
+  /** The conditions of the filters, in their order, and of the search; `?` stands for the value of each. */
+  readonly conditions: readonly string[];
+  /** Whether text is searched for. */
+  readonly searched: boolean;
   readonly by: SortField;
   readonly order: SortOrder;
 }
@@ -31,7 +39,7 @@ export interface ListShape<SortField extends string, Filter extends string> {
 export const isKept = <SortField extends string, Filter extends string>(
   { keptBy }: ListSource<SortField, Filter>,
   { filters, searched }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched'>,
-): boolean => searched === undefined && filters.every((name) => name === keptBy);
+): boolean => !searched && filters.every((name) => name === keptBy);
 
 /** The parameters that every list begins with: how many items, after how many. */
 const size = '$1::bigint';
@@ -49,8 +57,7 @@ export function pageStatement<SortField extends string, Filter extends string>(
   shape: ListShape<SortField, Filter>,
 ): Statement {
   const { table, columns } = source;
-  const { filters, searched, by, order } = shape;
-  const conditions = [...filters.map((name) => source.filters[name]), ...(searched === undefined ? [] : [searched])];
+  const { filters, conditions, searched, by, order } = shape;
   const numbered = conditions.map((condition, index) => condition.replaceAll('?', `$${firstCondition + index}`));
   const asked = {
     from: `${table} t ${numbered.length === 0 ? '' : `WHERE ${numbered.join(' AND ')}`}`,
@@ -60,9 +67,9 @@ export function pageStatement<SortField extends string, Filter extends string>(
   const key = filters.length === 0 ? '' : `AND key = $${firstCondition + filters.length}`;
   const paged = isKept(source, shape)
     ? fromKept(asked, `list = '${table}' ${key}`)
-    : searched === undefined
-      ? fromIndex(asked)
-      : fromFound(asked);
+    : searched
+      ? fromFound(asked)
+      : fromIndex(asked);
   const text = `WITH ${paged} SELECT page.total::int AS "~total", t.id AS "${isRow}", ${columns}
     FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(asked.sort, order)}`;
   // PostgreSQL cuts names at 63 bytes; a digest keeps two statements apart whatever their filters.

@@ -1,5 +1,5 @@
 import type { ListQuery, Page } from '@portcullis/application';
-import { isKept, pageStatement, type ListSource } from './list-statements.ts';
+import { isKept, pageStatement, type Contains, type ListSource } from './list-statements.ts';
 import type { Reader, Statement } from './statements.ts';
 
 type Query<SortField extends string, Filter extends string> = ListQuery<SortField> &
@@ -22,20 +22,24 @@ export function listOf<Item extends object, SortField extends string, Filter ext
   return async (reader, query) => {
     const { page, pageSize, search } = query;
     const filters = names.filter((name) => query[name] !== undefined);
-    const searched = search === undefined ? undefined : matching(search);
+    const criteria = [
+      ...filters.map((name) => criterionOf(source.filters[name], query[name])),
+      ...(search === undefined ? [] : [searchFor(search)]),
+    ];
+    const conditions = criteria.map(({ condition }) => condition);
+    const searched = search !== undefined || filters.some((name) => typeof source.filters[name] !== 'string');
     const by = query.sortBy ?? source.defaultSort.by;
     const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
-    const shape = { filters, searched, by, order };
+    const shape = { filters, conditions, searched, by, order };
     const skipped = (page - 1) * pageSize;
     const isBrief = isKept(source, shape) && skipped < nearRows;
-    const key = [...filters, searched, by, order, isBrief].join(' ');
+    const key = [...conditions, by, order, isBrief].join(' ');
     const statement = prepared.get(key) ?? { ...pageStatement(source, shape), isBrief };
     prepared.set(key, statement);
     const { rows, whole } = await reader.answer<Item, Counted>(statement, [
       pageSize,
       skipped,
-      ...filters.map((name): unknown => query[name]),
-      ...(search === undefined ? [] : [containing(search)]),
+      ...criteria.map(({ value }) => value),
       // Once more, as the text that its total is kept under.
       ...(isKept(source, shape) ? filters.map((name) => String(query[name])) : []),
     ]);
@@ -43,12 +47,26 @@ export function listOf<Item extends object, SortField extends string, Filter ext
   };
 }
 
-/** The LIKE pattern of a text that occurs anywhere; its characters match literally. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+/** A condition, in which `?` stands for the value. */
+interface Criterion {
+  readonly condition: string;
+  readonly value: unknown;
+}
+
+function criterionOf(filter: string | Contains, value: unknown): Criterion {
+  if (typeof filter === 'string') return { condition: filter, value };
+  const search = searchFor(String(value));
+  return { ...search, condition: `${search.condition} AND ${filter.containedIn} ILIKE ?` };
+}
+
+/** The search for a text that occurs anywhere in `search_text`; its characters match literally. */
+const searchFor = (text: string): Criterion => ({
+  condition: isIndexed(text) ? 't.search_text ILIKE ?' : `(t.search_text || '') ILIKE ?`,
+  value: `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+});
 
 /**
- * The condition of a search. Without three letters or digits in a row there is nothing that the index of trigrams could
- * look up, and it would be read from end to end to no avail: the text is hidden from it.
+ * Whether the index of trigrams helps to find a text: it needs three letters or digits in a row. For other texts PostgreSQL
+ * would read the whole index in vain, so the column is hidden from it in an expression.
  */
-const matching = (search: string): string =>
-  /[\p{L}\p{N}]{3}/u.test(search) ? 't.search_text ILIKE ?' : `(t.search_text || '') ILIKE ?`;
+const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

@@ -46,7 +46,7 @@ export function roleRepository(db: EntityManager): RoleRepository {
 const columns = columnsOf(roles, 't');
 const find = { name: 'roles find', isBrief: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
 
-const list = listOf<Role, RoleSortField, 'status'>({
+const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   table: 'roles',
   columns,
   sort: {
@@ -56,7 +56,7 @@ const list = listOf<Role, RoleSortField, 'status'>({
     name: 't.name COLLATE "C"',
     status: 't.status',
   },
-  filters: { status: 't.status = ?' },
+  filters: { status: 't.status = ?', code: { containedIn: 't.code' }, name: { containedIn: 't.name' } },
   keptBy: 'status',
   defaultSort: { by: 'createdAt', order: 'asc' },
 });

@@ -104,7 +104,11 @@ const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'co
 const columns = `${columnsOf(users, 't', shown)}, ${rolesOfUser}`;
 const findUser = { name: 'users find', isBrief: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
 
-const list = listOf<UserView, UserSortField, 'status' | 'roleCode' | 'gender'>({
+const list = listOf<
+  UserView,
+  UserSortField,
+  'status' | 'roleCode' | 'gender' | 'username' | 'email' | 'nickName' | 'phone'
+>({
   table: 'users',
   columns,
   sort: {
@@ -120,6 +124,10 @@ const list = listOf<UserView, UserSortField, 'status' | 'roleCode' | 'gender'>({
     roleCode: `EXISTS (SELECT FROM user_roles ur
       WHERE ur.user_id = t.id AND ur.role_id = (SELECT r.id FROM roles r WHERE r.code = ?))`,
     gender: `t.gender #>> '{}' = ?`,
+    username: { containedIn: 't.username' },
+    email: { containedIn: 't.email' },
+    nickName: { containedIn: 't.nick_name' },
+    phone: { containedIn: 't.phone' },
   },
   keptBy: 'status',
   defaultSort: { by: 'createdAt', order: 'asc' },

@@ -491,7 +491,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description `search` looks in username, email, nickName and phone.
+         * @description `search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.
          *
          *     For callers with the permission `user.read`.
          */
@@ -5102,6 +5102,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: 0 | 1;
+                code?: string;
+                name?: string;
                 /** @example code */
                 sortBy?: "createdAt" | "updatedAt" | "code" | "name" | "status";
                 page?: number;
@@ -5788,6 +5790,10 @@ export interface operations {
                 /** @description Must consist of a capital letter, then capital letters, digits and underscores. */
                 roleCode?: string;
                 gender?: string;
+                username?: string;
+                email?: string;
+                nickName?: string;
+                phone?: string;
                 sortBy?: "createdAt" | "updatedAt" | "username" | "email" | "nickName" | "status";
                 page?: number;
                 pageSize?: number;

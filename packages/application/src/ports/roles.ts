@@ -17,6 +17,10 @@ export type RoleSortField = (typeof roleSortFields)[number];
 
 export interface RoleListQuery extends ListQuery<RoleSortField> {
   readonly status?: Status;
+  /** Occurs anywhere in the code, case ignored. */
+  readonly code?: string;
+  /** Occurs anywhere in the name, case ignored. */
+  readonly name?: string;
 }
 
 export interface RoleRepository extends Collection<Role>, Linkable<RoleId> {

@@ -23,6 +23,11 @@ export interface UserListQuery extends ListQuery<UserSortField> {
   readonly roleCode?: string;
   /** Matches texts and numbers alike. */
   readonly gender?: string;
+  /** Occurs anywhere in the user's own, case ignored; so do the next three. */
+  readonly username?: string;
+  readonly email?: string;
+  readonly nickName?: string;
+  readonly phone?: string;
 }
 
 /** What login needs to know about an account. */

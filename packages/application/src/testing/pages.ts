@@ -15,6 +15,10 @@ export interface ListRules<Item, SortField extends string, Query> {
 /** Whether `value` is what a filter asks for; a filter that is absent asks for nothing. */
 export const asked = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
 
+/** Whether a text contains what a filter asks for, case ignored; an absent filter lets everything pass. */
+export const holds = (wanted: string | undefined, text: string | null): boolean =>
+  wanted === undefined || contains([text], wanted);
+
 /** One page of `items`, as the database lists them. */
 export function pageOf<
   Item extends { readonly id: string },

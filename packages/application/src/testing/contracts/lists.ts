@@ -53,6 +53,29 @@ export function listContract(adapter: string, open: OpenStore): void {
       }
     });
 
+    it('filters by text that occurs anywhere in one field, case ignored, every character taken literally', async () => {
+      const { work, users, roles } = open();
+      const mark = unique('mark').toLowerCase();
+      const ada = aUser({ username: `ada.${mark}`, nickName: `Ada 50%_${mark}` });
+      const bob = aUser({ username: `bob.${mark}`, nickName: `${mark} ada`, phone: '555 123' });
+      const editor = aRole({ name: `Editor ${mark}` });
+      await given(work, { users: [ada, bob], roles: [editor] });
+      const found = async (query: Partial<UserListQuery>) =>
+        idsOf((await users.list({ page: 1, pageSize: 10, ...query })).items);
+      expect(await found({ username: `DA.${mark.toUpperCase()}` })).to.deep.equal([ada.id]);
+      expect(await found({ nickName: `50%_${mark}` })).to.deep.equal([ada.id]);
+      expect(await found({ nickName: `50__${mark}` })).to.deep.equal([]);
+      expect(await found({ search: mark, phone: '5 1' })).to.deep.equal([bob.id]);
+      expect(await found({ username: mark, nickName: 'ADA', email: bob.email })).to.deep.equal([bob.id]);
+      const { items, total } = await roles.list({
+        page: 1,
+        pageSize: 10,
+        name: `editor ${mark}`,
+        code: editor.code.slice(1),
+      });
+      expect([idsOf(items), total]).to.deep.equal([[editor.id], 1]);
+    });
+
     it('answers an empty page where nothing matches', async () => {
       const query = { page: 1, pageSize: 10, search: unique('nothing') };
       expect(await open().tags.list(query)).to.deep.equal({ items: [], total: 0, page: 1, pageSize: 10 });

@@ -1,7 +1,7 @@
 import type { Role } from '@portcullis/domain';
 import type { RoleListQuery, RoleSortField, RoleViews } from '../../ports/roles.ts';
 import { rowsOf } from '../holdings.ts';
-import { asked, pageOf, sortedBy, type ListRules } from '../pages.ts';
+import { asked, holds, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 
@@ -15,7 +15,8 @@ const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ code, name, description }) => [code, name, description],
-  matches: ({ status }, query) => asked(query.status, status),
+  matches: ({ status, code, name }, query) =>
+    asked(query.status, status) && holds(query.code, code) && holds(query.name, name),
 };
 
 export const roleViews = (now: () => State): RoleViews => ({
