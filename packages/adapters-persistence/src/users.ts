@@ -89,6 +89,7 @@ const findUser = { name: 'users find', isBrief: true, text: `SELECT ${columns} F
 const list = listOf<UserView, UserSortField, 'status' | 'roleCode' | 'gender'>({
   table: 'users',
   columns,
+  rowBytes: 250_000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
