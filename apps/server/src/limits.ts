@@ -1,4 +1,4 @@
-import type { BodyLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
+import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
 /** Every limit of the specification, section 8, and of the decisions, that the HTTP side enforces. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
@@ -23,6 +23,15 @@ export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 }
 
 /** Of the content routes: 10 MB of Markdown, escaped. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
+
+/** Of answers such as contents of megabytes. */
+export const largeAnswerLimits: LargeAnswerLimits = {
+  fromBytes: megabyte,
+  atOnce: 16,
+  perAddress: 8,
+  waitMs: 5000,
+  stallMs: 10_000,
+};
 
 /** What a request may wait for the store in all, in milliseconds: an answer comes within 5 s (decisions, section 7). */
 export const storeMs = 4500;

@@ -18,9 +18,9 @@ import { buildContainer } from './container.ts';
 import { openCounters } from './counters.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { databaseOptions } from './database-options.ts';
-import { bodyLimits, maxWaitingHashes, storeMs } from './limits.ts';
+import { bodyLimits, largeAnswerLimits, maxWaitingHashes, storeMs } from './limits.ts';
 import { listen } from './listen.ts';
-import { logRequest } from './log.ts';
+import { logBrokenAnswer, logRequest } from './log.ts';
 import { openMarkdown } from './markdown.ts';
 import type { Gauged, Metrics } from './metrics.ts';
 import { passwordHasher } from './passwords.ts';
@@ -44,9 +44,6 @@ export interface RunningServer {
   /** Drains, answers the requests that are in flight, then lets go of everything. */
   readonly close: () => Promise<void>;
 }
-
-/** How the stream of a large answer ends when its reader goes away: nobody's fault. */
-const readerGone = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** For a start that nobody stops. */
 const never = new AbortController().signal;
@@ -88,7 +85,14 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const decoder = jsonDecoder();
     closing.push(decoder.close);
-    const router = mount(routes, { gate, limits: valueOf(container, t.RATE_LIMITS), bodyLimits, decoder, storeMs });
+    const router = mount(routes, {
+      gate,
+      limits: valueOf(container, t.RATE_LIMITS),
+      bodyLimits,
+      decoder,
+      storeMs,
+      largeAnswers: largeAnswerLimits,
+    });
     const observe = observer(logRequest(log), metrics?.countRequest);
     const app = createApp({
       router,
@@ -97,9 +101,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
       log: observe,
       hangsUp: () => drain.hangsUp,
     });
-    app.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== readerGone) log.error({ err: error }, 'An answer could not be sent.');
-    });
+    app.on('error', logBrokenAnswer(log));
     const server = createHttpServer(app.callback(), observe);
     let graceMs = 0;
     const begin = async (): Promise<void> => {

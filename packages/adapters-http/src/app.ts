@@ -79,6 +79,8 @@ function answerError(ctx: Context, error: unknown): void {
   ctx.status = told.status;
   if (error instanceof EdgeRefusal) ctx.set(error.headers);
   ctx.set('Cache-Control', 'no-store');
+  // A large answer may fail when its headers are set.
+  ctx.remove('ETag');
   // What is left of a body that was refused unread is not waited for.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = failure(told, isAddressed(ctx.req) ? ctx.path : '');

@@ -7,6 +7,7 @@ import {
   type MoveContent,
   type PublishedContent,
   type PublishContent,
+  type ReadContent,
   type UpdateContent,
 } from '@portcullis/application';
 import {
@@ -17,7 +18,6 @@ import {
   type CategoryId,
   type ContentId,
   type ContentStatus,
-  type ContentView,
   type EditorType,
   type TagId,
   type UserId,
@@ -138,12 +138,13 @@ export const contentRoutes = ({
     path: '/contents/:id',
     operation: 'getContent',
     summary: 'Read a content',
-    description: 'Without the role ADMIN or MODERATOR only what is PUBLISHED exists.',
+    description:
+      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
     who: 'visitor',
     editors,
     params: ContentPath,
     data: contentSchema,
-    refuses: ['content-not-found'],
+    refuses: ['content-not-found', 'too-many-requests'],
     handle: async ({ params: { id }, isEditor, known }) =>
       known === undefined ? visible(await contents.find(id), isEditor) : kept(await contents.published({ id }, known)),
   }),
@@ -152,12 +153,13 @@ export const contentRoutes = ({
     path: '/contents/slug/:slug',
     operation: 'getContentBySlug',
     summary: 'Read a content by its slug',
-    description: 'Without the role ADMIN or MODERATOR only what is PUBLISHED exists.',
+    description:
+      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
     who: 'visitor',
     editors,
     params: ContentSlugPath,
     data: contentSchema,
-    refuses: ['content-not-found'],
+    refuses: ['content-not-found', 'too-many-requests'],
     handle: async ({ params: { slug }, isEditor, known }) =>
       known === undefined
         ? visible(await contents.findBySlug(slug), isEditor)
@@ -245,13 +247,13 @@ export const contentRoutes = ({
 ];
 
 /** What a visitor may keep. Refuses: content-not-found. */
-function kept(published: PublishedContent | undefined): Versioned<ContentView> {
+function kept(published: PublishedContent | undefined): Versioned<ReadContent> {
   const { version, content } = present(published, 'content-not-found');
   return new Versioned(version, content);
 }
 
 /** For everybody else only what is published exists. Refuses: content-not-found. */
-function visible(content: ContentView | undefined, isEditor: boolean): ContentView {
+function visible(content: ReadContent | undefined, isEditor: boolean): ReadContent {
   return present(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
 }
 

@@ -1,6 +1,8 @@
 export { readAccessControlDocument } from './access-control-document.ts';
 export { accessTokenService, type AccessTokenOptions, type AccessTokenService } from './access-tokens.ts';
 export { accountFaults } from './accounts.ts';
+export type { LargeAnswerLimits } from './answer-places.ts';
+export { ReaderStalled } from './answer-stream.ts';
 export { createApp, type AppOptions } from './app.ts';
 export { auditLogRoutes } from './audit-logs.ts';
 export { authRoutes } from './auth.ts';

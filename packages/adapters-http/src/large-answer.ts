@@ -1,59 +1,104 @@
-import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import type { LongField } from '@portcullis/application';
 import { successAround } from './envelope.ts';
+import { nextTurn } from './one-at-a-time.ts';
 
 /** A text longer than this is written in slices of as much, in UTF-16 units. A slice takes a millisecond or two. */
-const sliceLength = 64 * 1024;
+export const sliceLength = 64 * 1024;
 
-const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > sliceLength;
+type Fields = Readonly<Record<string, unknown>>;
+
+const isLongText = (value: unknown): value is string => typeof value === 'string' && value.length > sliceLength;
+
+const isLongField = (value: unknown): value is LongField =>
+  typeof value === 'object' && value !== null && 'pieces' in value && typeof value.pieces === 'function';
+
+const isObject = (data: unknown): data is Fields => typeof data === 'object' && data !== null;
 
 /** Whether writing an answer at once would hold everybody up. Long texts are members of the answer itself: lists have none. */
-export const isLarge = (data: unknown): data is object =>
-  typeof data === 'object' && data !== null && Object.values(data).some(isLong);
+export const isLarge = (data: unknown): data is Fields =>
+  isObject(data) && Object.values(data).some((value) => isLongText(value) || isLongField(value));
+
+/** Whether a large answer is in memory, all of it. */
+export const isHeld = (data: Fields): boolean => !Object.values(data).some(isLongField);
+
+/** About how many bytes a large answer has: those of its long members. */
+export const bytesOf = (data: Fields): number =>
+  Object.values(data)
+    .map((value) => (isLongText(value) ? Buffer.byteLength(value) : isLongField(value) ? value.bytes : 0))
+    .reduce((sum, bytes) => sum + bytes, 0);
+
+/**
+ * Reads the beginning of the first long field, so that what is wrong with it is known before the answer begins.
+ * @throws {ContentChanged}
+ * @throws {StoreFailure}
+ */
+export async function begun(data: Fields): Promise<Fields> {
+  const [name, field] = Object.entries(data).find((entry): entry is [string, LongField] => isLongField(entry[1])) ?? [];
+  if (name === undefined || field === undefined) return data;
+  const rest = field.pieces()[Symbol.asyncIterator]();
+  const first = await rest.next();
+  async function* pieces(): AsyncGenerator<string> {
+    for (let piece = first; piece.done !== true; piece = await rest.next()) yield piece.value;
+  }
+  return { ...data, [name]: { ...field, pieces } };
+}
 
 /** The body of the success, made as it is sent: byte for byte what would be written at once. */
-export const largeAnswer = (data: object): Readable => Readable.from(unhurried(successOf(data)));
-
-function* successOf(data: object): Generator<string> {
+export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   const [before, after] = successAround();
   yield before;
   yield* piecesOf(data);
   yield after;
 }
 
-/** Leaves room for others after each piece: a client that reads as fast as it is written to would leave none. */
-async function* unhurried(pieces: Iterable<string>): AsyncGenerator<string> {
-  for (const piece of pieces) {
-    yield piece;
-    await setImmediate();
+/** An answer that is written already, in slices. */
+export function* slicesOf(written: Buffer): Generator<Buffer> {
+  for (let start = 0; start < written.length; start += sliceLength) {
+    yield written.subarray(start, start + sliceLength);
   }
 }
 
 /** The JSON of an object, each piece short or a slice of a long text. */
-export function* piecesOf(value: object): Generator<string> {
+export async function* piecesOf(value: Fields): AsyncGenerator<string> {
   let separator = '';
   yield '{';
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
     yield `${separator}${JSON.stringify(name)}:`;
-    if (isLong(member)) yield* slicesOf(member);
+    if (isLongField(member)) yield* fieldOf(member);
+    else if (isLongText(member)) yield* quoted([member]);
     else yield JSON.stringify(member);
     separator = ',';
   }
   yield '}';
 }
 
-function* slicesOf(text: string): Generator<string> {
+async function* fieldOf({ format, pieces }: LongField): AsyncGenerator<string> {
+  if (format === 'text') yield* quoted(pieces());
+  else yield* pieces();
+}
+
+/** Texts as one JSON string, with room for other work before each slice: fast readers would leave none. */
+async function* quoted(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield '"';
+  for await (const text of texts) {
+    for (const slice of slicesOfText(text)) {
+      await nextTurn();
+      yield JSON.stringify(slice).slice(1, -1);
+    }
+  }
+  yield '"';
+}
+
+function* slicesOfText(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
     let end = start + sliceLength;
     // The halves of a character stay together: JSON has a spelling of its own for one alone.
     if (isFirstHalf(text.charCodeAt(end - 1))) end -= 1;
-    yield JSON.stringify(text.slice(start, end)).slice(1, -1);
+    yield text.slice(start, end);
     start = end;
   }
-  yield '"';
 }
 
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

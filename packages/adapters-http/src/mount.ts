@@ -1,20 +1,17 @@
-import { hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { Router } from '@koa/router';
+import { ContentChanged } from '@portcullis/application';
 import { requireAccess, type UserId } from '@portcullis/domain';
 import type { Context } from 'koa';
+import { answerSender } from './answer.ts';
+import type { LargeAnswerLimits } from './answer-places.ts';
 import { networkOf } from './client-address.ts';
-import { successAround } from './envelope.ts';
 import { clientOf, type Gate, type Identified } from './gate.ts';
 import { allowance, inTime, tookTooLong } from './in-time.ts';
-import { jsonOf } from './json-text.ts';
 import { jsonBody, type BodyLimits } from './json-body.ts';
 import type { JsonDecoder } from './json-decoder.ts';
-import { isLarge, largeAnswer } from './large-answer.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { readsBody, type Route } from './route.ts';
-import { Verbatim } from './verbatim.ts';
-import { knows, Versioned, versionsKnownTo } from './versioned.ts';
+import { versionsKnownTo } from './versioned.ts';
 
 export interface MountOptions {
   readonly gate: Gate;
@@ -25,14 +22,19 @@ export interface MountOptions {
   readonly decoder: JsonDecoder;
   /** What a request may wait for the store in all, in milliseconds, whatever it asks of it one after another. */
   readonly storeMs: number;
+  readonly largeAnswers: LargeAnswerLimits;
 }
 
 /**
  * Puts the routes below `/api`. Each request goes through the checks in the order of the specification, section 5.3:
  * logged-in, limit, roles, permissions; only then is its body read.
  */
-export function mount(routes: readonly Route[], { gate, limits, bodyLimits, decoder, storeMs }: MountOptions): Router {
+export function mount(
+  routes: readonly Route[],
+  { gate, limits, bodyLimits, decoder, storeMs, largeAnswers }: MountOptions,
+): Router {
   const router = new Router({ prefix: '/api' });
+  const send = answerSender(largeAnswers, storeMs);
   for (const route of routes) {
     const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
     router.register(route.path, [route.method], async (ctx: Context) => {
@@ -41,7 +43,8 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
           ctx.state['userId'] = caller.id;
           return route.answer({ caller, views, isEditor: false, known: undefined, ...partsOf(ctx) });
         });
-        answer(ctx, route, await inTime(reading, storeMs, tookTooLong), true);
+        const sending = send(ctx, route, await inTime(reading, storeMs, tookTooLong), true);
+        if (sending !== undefined) await sending;
         return;
       }
       const within = allowance(storeMs);
@@ -55,15 +58,24 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
       }
       if (route.who === 'holder' && identified !== undefined) requireAccess(route, identified.standing);
       if (readsBody(route)) await read(ctx);
-      const answering = route.answer({
+      const call = {
         caller: identified?.caller,
         views: undefined,
         isEditor: (identified?.standing.roles.length ?? 0) > 0,
         known: identified === undefined ? versionsKnownTo(ctx) : undefined,
         ...partsOf(ctx),
+      };
+      const answer = async (): Promise<void> => {
+        const answering = route.answer(call);
+        const data = await (route.takesLong === true ? answering : within(answering));
+        const sending = send(ctx, route, data, identified !== undefined);
+        if (sending !== undefined) await sending;
+      };
+      await answer().catch((error: unknown) => {
+        // It was changed before the answer began, such as while it waited for its place.
+        if (error instanceof ContentChanged) return answer();
+        throw error;
       });
-      const data = await (route.takesLong === true ? answering : within(answering));
-      answer(ctx, route, data, identified !== undefined);
     });
   }
   return router;
@@ -90,47 +102,4 @@ function identify(ctx: Context, route: Route, gate: Gate): Promise<Identified> |
     case 'holder':
       return gate.identify(ctx, route);
   }
-}
-
-/** Public reads may be kept and asked about again; what a token opens may not. */
-function answer(ctx: Context, route: Route, data: unknown, isPersonal: boolean): void {
-  const { headers, body, version } = writingOf(data);
-  ctx.status = route.status ?? 200;
-  // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
-  if (data instanceof Verbatim) ctx.set(headers);
-  if (isPersonal || route.method !== 'GET') {
-    ctx.set('Cache-Control', 'no-store');
-  } else {
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.vary('Authorization');
-    const current = version();
-    if (current !== undefined) ctx.set('ETag', `W/"${current}"`);
-    if (current !== undefined && knows(ctx, current)) {
-      ctx.status = 304;
-      return;
-    }
-  }
-  ctx.set(headers);
-  ctx.body = body();
-}
-
-const json = { 'Content-Type': 'application/json; charset=utf-8' };
-
-const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
-
-interface Writing {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: () => string | Buffer | Readable;
-  /** Tells an answer from another; nothing for megabytes that bring no version: it would take their digest. */
-  readonly version: () => string | undefined;
-}
-
-function writingOf(data: unknown): Writing {
-  if (data instanceof Verbatim) {
-    return { headers: data.headers, body: () => data.body, version: () => sha1(data.body) };
-  }
-  if (data instanceof Versioned) return { ...writingOf(data.data), version: () => data.version };
-  if (isLarge(data)) return { headers: json, body: () => largeAnswer(data), version: () => undefined };
-  const text = jsonOf(data);
-  return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };
 }

@@ -40,6 +40,7 @@ const find = { name: 'audit find', isBrief: true, text: `SELECT ${columns} FROM 
 const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, keyof ListQuery<string>>>({
   table: 'audit_records',
   columns,
+  rowBytes: 80_000,
   sort: { createdAt: 't.created_at' },
   filters: {
     userId: 't.user_id = ?',

@@ -44,6 +44,7 @@ const all = { name: 'categories all', text: `SELECT ${columns} FROM categories t
 const list = listOf<Category, CategorySortField, 'parentId'>({
   table: 'categories',
   columns,
+  rowBytes: 7000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',

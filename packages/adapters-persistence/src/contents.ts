@@ -7,14 +7,17 @@ import type {
   ContentViews,
   ListQuery,
   PublishedContent,
+  ReadContent,
+  Unconverted,
 } from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { linksOf } from './links.ts';
-import { isRow } from './prepared.ts';
 import { listOf } from './lists.ts';
+import { joinSizes, longFields, longSizes, shortFields, type LongSizes } from './long-fields.ts';
+import { isRow, type Answer } from './prepared.ts';
 import { freeSlug } from './slugs.ts';
 import { columnsOf, type Reader, type Statement } from './statements.ts';
 
@@ -54,17 +57,41 @@ export function contentRepository(db: EntityManager): ContentRepository {
 }
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id) AS "tagIds"`;
-const view = `${columnsOf(contents, 't')}, ${tagIds}`;
-const find = { name: 'contents find', isBrief: true, text: `SELECT ${view} FROM contents t WHERE t.id = $1` };
+const headed = [
+  'id',
+  'title',
+  'slug',
+  'summary',
+  'excerpt',
+  'readingMinutes',
+  'editorType',
+  'categoryId',
+  'authorId',
+  'status',
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+const head = columnsOf(contents, 't', headed);
+const view = `${head}, ${shortFields}`;
+
+const found = (name: string, key: 'id' | 'slug'): Statement => ({
+  name,
+  isBrief: true,
+  text: `SELECT ${view}, ${tagIds}, ${longSizes} AS "~sizes" FROM contents t ${joinSizes} WHERE t.${key} = $1`,
+});
+const find = found('contents find', 'id');
+const findBySlug = found('contents find by slug', 'slug');
 const editorTypeOf = {
   name: 'contents editor type',
   isBrief: true,
   text: 'SELECT editor_type AS "editorType" FROM contents WHERE id = $1',
 };
-const findBySlug = {
-  name: 'contents find by slug',
-  isBrief: true,
-  text: `SELECT ${view} FROM contents t WHERE t.slug = $1`,
+const unconverted = {
+  name: 'contents unconverted',
+  isLarge: true,
+  text: `SELECT editor_type AS "editorType", CASE WHEN content_html IS NULL THEN content_md END AS "contentMd"
+    FROM contents WHERE id = $1`,
 };
 
 /** To be raised when a content is written otherwise, in JSON, though the same columns are read. */
@@ -81,33 +108,18 @@ const published = (key: 'id' | 'slug'): Statement => ({
   text: `SELECT state.version AS "~version", content.* FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
     CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, tagged."tagIds")) AS version) state
-    LEFT JOIN LATERAL (SELECT true AS "${isRow}", ${columnsOf(contents, 't')}, tagged."tagIds" WHERE state.version <> ALL ($2)) content
-      ON true
+    LEFT JOIN LATERAL (SELECT true AS "${isRow}", ${view}, tagged."tagIds", ${longSizes} AS "~sizes" FROM (SELECT) once ${joinSizes}
+      WHERE state.version <> ALL ($2)) content ON true
     WHERE t.${key} = $1 AND t.status = 'PUBLISHED'`,
 });
 type Versioned = Pick<PublishedContent, 'version'>;
 const publishedById = published('id');
 const publishedBySlug = published('slug');
 
-const headed = [
-  'id',
-  'title',
-  'slug',
-  'summary',
-  'excerpt',
-  'readingMinutes',
-  'editorType',
-  'categoryId',
-  'authorId',
-  'status',
-  'publishedAt',
-  'createdAt',
-  'updatedAt',
-] as const;
-
 const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentListQuery, keyof ListQuery<string>>>({
   table: 'contents',
-  columns: `${columnsOf(contents, 't', headed)}, ${tagIds}`,
+  columns: `${head}, ${tagIds}`,
+  rowBytes: 50_000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
@@ -128,14 +140,33 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 
+interface Sized {
+  /** Null where no field is long. */
+  readonly sizes: LongSizes | null;
+}
+
+/** The content of an answer, its long fields to be read from where the rest of it was. */
+function contentOf(reader: Reader, { rows: [content], whole }: Answer<ReadContent, Sized>): ReadContent | undefined {
+  const sizes = whole?.sizes ?? null;
+  if (content === undefined || sizes === null) return content;
+  return { ...content, ...longFields(reader, content.id, sizes) };
+}
+
+async function contentBy(anyReader: Reader, statement: Statement, key: string): Promise<ReadContent | undefined> {
+  const reader = anyReader.pinned();
+  return contentOf(reader, await reader.answer<ReadContent, Sized>(statement, [key]));
+}
+
 export const contentViews = (reader: Reader): ContentViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<ContentView, 'editorType'>>(editorTypeOf, [id]))?.editorType,
-  find: (id) => reader.row<ContentView>(find, [id]),
-  findBySlug: (slug) => reader.row<ContentView>(findBySlug, [slug]),
+  unconverted: (id) => reader.row<Unconverted>(unconverted, [id]),
+  find: (id) => contentBy(reader, find, id),
+  findBySlug: (slug) => contentBy(reader, findBySlug, slug),
   published: async (key, known) => {
     const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
-    const { rows, whole } = await reader.answer<ContentView, Versioned>(statement, [name, known]);
-    return whole && { content: rows[0], ...whole };
+    const pinned = reader.pinned();
+    const answer = await pinned.answer<ReadContent, Versioned & Sized>(statement, [name, known]);
+    return answer.whole && { version: answer.whole.version, content: contentOf(pinned, answer) };
   },
   list: (query) => list(reader, query),
 });

@@ -17,7 +17,7 @@ import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './
 import { reader, snakeCase, type Reader } from './statements.ts';
 import { tags } from './tags.ts';
 import { databaseTimeouts } from './timeouts.ts';
-import { transactionTurns } from './turns.ts';
+import { fewAtOnce, transactionTurns } from './turns.ts';
 import { users } from './users.ts';
 
 export interface DatabaseOptions {
@@ -146,7 +146,11 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   // The embedded database has one connection.
   const pipes = url === undefined ? undefined : pipelines(() => pool().options, answerMs);
   const lender = pooled(pool);
-  const primary = reader(lender, pipes ?? lender);
+  const primary = reader({
+    pool: lender,
+    brief: pipes ?? lender,
+    large: fewAtOnce(lender, url === undefined ? 1 : poolSize),
+  });
   let replicas: readonly Replica[] = [];
   const begin = async (): Promise<void> => {
     // Loaded only where it is used: it is large.

@@ -9,6 +9,8 @@ export interface ListSource<SortField extends string, Filter extends string> {
   readonly table: string;
   /** The select list over the alias `t`. */
   readonly columns: string;
+  /** Size of the longest row that the rules of its fields allow, in bytes, roughly. */
+  readonly rowBytes: number;
   /** The expressions over `t` that each named field sorts by. */
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
   /** The condition over `t` that each filter adds; `?` stands for its value. */

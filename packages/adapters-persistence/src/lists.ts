@@ -13,6 +13,9 @@ interface Counted {
 /** A page that begins before this row is found about as fast as a row by its key, where nothing is counted for it. */
 const nearRows = 500;
 
+/** A page that may be larger than this, in bytes, gets a connection for itself: it would hold up what comes after it. */
+const largestBriefPage = 1024 * 1024;
+
 /** Makes the reader of one list: a page and its total, by one statement. */
 export function listOf<Item extends object, SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
@@ -32,7 +35,8 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
     const shape = { filters, conditions, searched, by, order };
     const skipped = (page - 1) * pageSize;
-    const isBrief = isKept(source, shape) && skipped < nearRows;
+    const isShort = pageSize * source.rowBytes <= largestBriefPage;
+    const isBrief = isShort && isKept(source, shape) && skipped < nearRows;
     const key = [...conditions, by, order, isBrief].join(' ');
     const statement = prepared.get(key) ?? { ...pageStatement(source, shape), isBrief };
     prepared.set(key, statement);

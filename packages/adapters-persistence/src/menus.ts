@@ -73,6 +73,7 @@ const all = {
 const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
   table: 'menus',
   columns,
+  rowBytes: 80_000,
   sort: {
     order: ['t."order"', 't.route_name COLLATE "C"'],
     routeName: 't.route_name COLLATE "C"',

@@ -39,6 +39,7 @@ const all = {
 const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
   table: 'permissions',
   columns,
+  rowBytes: 7000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',

@@ -2,7 +2,9 @@ import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { PoolClient, pooled } from './client.ts';
 import { pipelines } from './pipelines.ts';
+import type { Answer } from './prepared.ts';
 import { reader, readerThat, type Reader, type Statement } from './statements.ts';
+import { fewAtOnce } from './turns.ts';
 
 /**
  * Shorter than those of the primary, which is asked when a replica does not answer: both fit into the 5 s of a request.
@@ -41,10 +43,8 @@ export function openReplica(config: pg.PoolConfig): Replica {
   const patient = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
   const pool = new pg.Pool({ ...patient, Client: PoolClient });
   const brief = pipelines(() => patient, answerMs);
-  const asked = reader(
-    pooled(() => pool),
-    brief,
-  );
+  const lender = pooled(() => pool);
+  const asked = reader({ pool: lender, brief, large: fewAtOnce(lender, pool.options.max) });
   let isUsable = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -86,15 +86,27 @@ const isOfTheStatement = (error: unknown): boolean =>
  */
 export function replicatedReader(primary: Reader, replicas: () => readonly Replica[]): Reader {
   let turn = 0;
-  return readerThat(async <Row extends object, Whole extends object>(...question: Parameters<Reader['answer']>) => {
+  const next = (): Replica | undefined => {
     const usable = replicas().filter((replica) => replica.isUsable());
     turn += 1;
-    const replica = usable[turn % usable.length];
+    return usable[turn % usable.length];
+  };
+  const answerFrom = async <Row extends object, Whole extends object>(
+    replica: Replica | undefined,
+    ...question: Parameters<Reader['answer']>
+  ): Promise<Answer<Row, Whole>> => {
     if (replica === undefined) return primary.answer<Row, Whole>(...question);
     try {
       return await replica.answer<Row, Whole>(...question);
     } catch {
       return primary.answer<Row, Whole>(...question);
     }
-  });
+  };
+  return readerThat(
+    (...question) => answerFrom(next(), ...question),
+    () => {
+      const chosen = next();
+      return readerThat((...question) => answerFrom(chosen, ...question));
+    },
+  );
 }

@@ -49,6 +49,7 @@ const find = { name: 'roles find', isBrief: true, text: `SELECT ${columns} FROM 
 const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   table: 'roles',
   columns,
+  rowBytes: 6000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
@@ -64,7 +65,6 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
 /** Whatever is linked to a role comes with the role's own id: there is none where there is no role. */
 const permissionsOfRole = {
   name: 'roles permissions',
-  isBrief: true,
   text: `SELECT r.id AS "~role", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,

@@ -83,6 +83,7 @@ const shown = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', 'expir
 const list = listOf<SessionView, SessionSortField, Exclude<keyof SessionListQuery, keyof ListQuery<string>>>({
   table: 'sessions',
   columns: columnsOf(sessions, 't', shown),
+  rowBytes: 2500,
   sort: { lastUsedAt: 't.last_used_at', createdAt: 't.created_at' },
   filters: { userId: 't.user_id = ? AND t.expires_at > now()' },
   defaultSort: { by: 'lastUsedAt', order: 'desc' },

@@ -12,6 +12,8 @@ export interface Statement {
   readonly text: string;
   /** Whether it takes about as long as a look-up by key, however much there is: then it need not have a connection for itself. */
   readonly isBrief?: boolean;
+  /** Whether its answer may be megabytes: then few of its kind run at once, so that all others find a connection. */
+  readonly isLarge?: boolean;
   /** Of a transaction's: whether it leaves nothing behind by itself, as a lock or a look. */
   readonly isHarmless?: boolean;
 }
@@ -24,25 +26,36 @@ export interface Reader {
   ) => Promise<Answer<Row, Whole>>;
   readonly rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>;
   readonly row: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>;
+  /** A reader all of whose statements read the same database: for what takes more than one statement. */
+  readonly pinned: () => Reader;
 }
 
-/** A reader whose questions `answer` answers. */
-export function readerThat(answer: Reader['answer']): Reader {
-  return {
+/** A reader whose statements `answer` runs, on one database unless `pinned` chooses one. */
+export function readerThat(answer: Reader['answer'], pinned?: () => Reader): Reader {
+  const reader: Reader = {
     answer,
+    pinned: pinned ?? (() => reader),
     rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
       (await answer<Row, never>(statement, values)).rows,
     row: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
       (await answer<Row, never>(statement, values)).rows[0],
   };
+  return reader;
 }
 
-/** Asks brief statements of one lender and the others of another. */
-export const reader = (pool: Lender, brief: Lender): Reader =>
+/** The connections for each kind of statement. */
+export interface Lenders {
+  readonly pool: Lender;
+  readonly brief: Lender;
+  readonly large: Lender;
+}
+
+/** Runs each statement on a connection for its kind. */
+export const reader = ({ pool, brief, large }: Lenders): Reader =>
   readerThat(
     async <Row extends object, Whole extends object>(statement: Statement, values: readonly unknown[] = []) => {
       try {
-        const lender = statement.isBrief === true ? brief : pool;
+        const lender = statement.isBrief === true ? brief : statement.isLarge === true ? large : pool;
         return await lender.lend((client) => asked<Row, Whole>(client, statement, values));
       } catch (cause) {
         throw new StoreFailure(`The read '${statement.name}' failed.`, { cause });

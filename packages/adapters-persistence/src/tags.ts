@@ -61,6 +61,7 @@ const popular = {
 const list = listOf<TagView, TagSortField, never>({
   table: 'tags',
   columns,
+  rowBytes: 7000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',

@@ -12,4 +12,6 @@ export const databaseTimeouts = {
   /** From the wait for a connection to the commit. */
   transactionMs: 4300,
   idleInTransactionMs: 30_000,
+  /** For the turn of a statement whose answer is large. A request that has not begun to answer is bounded before that. */
+  largeTurnMs: 10_000,
 };

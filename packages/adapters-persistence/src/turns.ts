@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Lender } from './client.ts';
 import { databaseTimeouts } from './timeouts.ts';
 
 /** A limited number of places. */
@@ -39,6 +40,24 @@ function turns(places: number, patienceMs: number): Turns {
       else admit();
     },
     waiting: () => queue.size,
+  };
+}
+
+/**
+ * Lends one in ten connections of a pool at once, at least one, so that statements whose answers are large leave the others to the rest. Each such
+ * statement is one step of a longer answer, and so waits for longer than one that is the whole.
+ */
+export function fewAtOnce(lender: Lender, poolSize: number): Lender {
+  const inTurn = turns(Math.ceil(poolSize / 10), databaseTimeouts.largeTurnMs);
+  return {
+    lend: async (ask) => {
+      await inTurn.enter();
+      try {
+        return await lender.lend(ask);
+      } finally {
+        inTurn.leave();
+      }
+    },
   };
 }
 

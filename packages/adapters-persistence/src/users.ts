@@ -111,6 +111,7 @@ const list = listOf<
 >({
   table: 'users',
   columns,
+  rowBytes: 250_000,
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',

@@ -22,6 +22,7 @@ async function askEverything(store: Store): Promise<void> {
     menus.routeExists('nowhere'),
     menus.grantedTo(anId()),
     contents.find(anId()),
+    contents.unconverted(anId()),
     contents.findBySlug('nothing'),
     contents.published({ id: anId() }, []),
     contents.published({ slug: 'nothing' }, []),

@@ -40,14 +40,19 @@ export {
 } from './ports/categories.ts';
 export type { Collection, Linkable } from './ports/collection.ts';
 export {
+  ContentChanged,
   contentSortFields,
+  shortBytes,
   type ContentListItem,
   type ContentListQuery,
   type ContentRepository,
   type ContentKey,
   type ContentSortField,
   type ContentViews,
+  type LongField,
   type PublishedContent,
+  type ReadContent,
+  type Unconverted,
 } from './ports/contents.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
 export type { LoginAddressRepository } from './ports/login-addresses.ts';

@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * Read a content
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists.
+         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.
          *
          *     For anyone; a token that is sent must be good.
          */
@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * Read a content by its slug
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists.
+         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.
          *
          *     For anyone; a token that is sent must be good.
          */
@@ -7171,6 +7171,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["ContentNotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
@@ -7396,6 +7397,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["TokenInvalidOrTokenExpired"];
             404: components["responses"]["ContentNotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
@@ -14,6 +15,8 @@ export interface ServerProcess {
   readonly api: Api;
   /** Asks it to stop; answers its exit code. */
   readonly stop: () => Promise<number | null>;
+  /** Its resident memory now, in megabytes. */
+  readonly residentMb: () => number;
   /** Begins to watch the event loop; the function it answers ends that and tells what was seen. */
   readonly watchLoop: () => Promise<() => Promise<LoopDelay>>;
 }
@@ -51,7 +54,13 @@ export async function startCluster(environment: Readonly<Record<string, string>>
     });
     children.push(child);
     const url = await addressOf(child);
-    return { url, api: apiAt(url), stop: () => ended(child), watchLoop: () => watchLoop(child) };
+    return {
+      url,
+      api: apiAt(url),
+      stop: () => ended(child),
+      residentMb: () => residentMb(child),
+      watchLoop: () => watchLoop(child),
+    };
   };
   const { pool, close } = await openDatabase({ url: database.url, poolSize: 2 });
   const servers = [await start(), await start()] as const;
@@ -78,6 +87,11 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
     if (url !== undefined) return url;
   }
   throw new Error('The service did not start.');
+}
+
+function residentMb({ pid }: ChildProcess): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
 }
 
 async function ended(child: ChildProcess): Promise<number | null> {

@@ -10,17 +10,18 @@ export interface Reading {
 
 const pauseMs = 10;
 
-/** Reads in a thread of its own, so that what the writers do in theirs is not measured; tells how long each read took. */
+/** Reads in a thread of its own, so that what the writers do in theirs is not measured; tells how long each read took: infinitely, where it failed. */
 async function readOn({ url, token, seconds }: Reading): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
-    times.push(
-      await timed(async () => {
-        const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
-        await response.text();
-      }),
-    );
+    let isSuccess = false;
+    const time = await timed(async () => {
+      const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+      await response.text();
+      isSuccess = response.ok;
+    });
+    times.push(isSuccess ? time : Infinity);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return times;

@@ -8,8 +8,10 @@ import {
   mount,
   rateLimits,
   type CounterStore,
+  type LargeAnswerLimits,
   type Route,
 } from '@portcullis/adapters-http';
+import { largeAnswerLimits } from '../../src/limits.ts';
 import { apiAt, type Api } from './api.ts';
 
 export interface Mounted {
@@ -20,7 +22,11 @@ export interface Mounted {
 const unused = () => Promise.reject(new Error('Nobody logs in here.'));
 
 /** Serves these routes alone, without a database and without anybody who could log in. */
-export async function mounted(routes: readonly Route[], counters: CounterStore = memoryCounters): Promise<Mounted> {
+export async function mounted(
+  routes: readonly Route[],
+  counters: CounterStore = memoryCounters,
+  largeAnswers: Partial<LargeAnswerLimits> = {},
+): Promise<Mounted> {
   const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused, admitting: unused });
   const router = mount(routes, {
     gate,
@@ -28,8 +34,11 @@ export async function mounted(routes: readonly Route[], counters: CounterStore =
     bodyLimits: { maxBytes: 1024, maxMs: 200 },
     decoder: jsonDecoder(),
     storeMs: 200,
+    largeAnswers: { ...largeAnswerLimits, ...largeAnswers },
   });
-  const handle = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false }).callback();
+  const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false });
+  app.silent = true;
+  const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

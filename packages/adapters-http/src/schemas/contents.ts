@@ -1,5 +1,5 @@
-import type { ContentListItem } from '@portcullis/application';
-import { contentStatuses, editorTypes, type ContentView, type TocEntry } from '@portcullis/domain';
+import type { ContentListItem, LongField, ReadContent } from '@portcullis/application';
+import { contentStatuses, editorTypes, type TocEntry } from '@portcullis/domain';
 import {
   explained,
   uuid,
@@ -11,6 +11,7 @@ import {
   oneOf,
   text,
   type Fields,
+  type JsonSchema,
   type Schema,
 } from '../schema.ts';
 
@@ -43,13 +44,21 @@ const itemFields: Fields<ContentListItem> = {
 /** A content without its bodies, as lists answer it. */
 export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(itemFields));
 
+/** What a field is on the wire, whether or not it is long. */
+const maybeLong = <T>(schema: Schema<T>): Schema<T | LongField> => {
+  const { ...same }: JsonSchema = schema;
+  return same;
+};
+
 /** Specification, section 2.7. */
 export const contentSchema = named('Content', () =>
-  object<ContentView>({
+  object<ReadContent>({
     ...itemFields,
-    contentMd: nullable(text),
-    contentHtml: explained(nullable(text), 'Made from `contentMd` for MARKDOWN and UPLOAD, as supplied for RICHTEXT.'),
-    contentRaw: nullable(text),
-    toc: explained(listOf(tocEntrySchema), 'The headings of the document.'),
+    contentMd: maybeLong(nullable(text)),
+    contentHtml: maybeLong(
+      explained(nullable(text), 'Made from `contentMd` for MARKDOWN and UPLOAD, as supplied for RICHTEXT.'),
+    ),
+    contentRaw: maybeLong(nullable(text)),
+    toc: maybeLong(explained(listOf(tocEntrySchema), 'The headings of the document.')),
   }),
 );

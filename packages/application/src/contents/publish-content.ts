@@ -2,12 +2,11 @@ import {
   isMarkdown,
   moveContent,
   present,
-  type Content,
   type ContentBody,
   type ContentId,
   type ContentView,
 } from '@portcullis/domain';
-import type { ContentViews } from '../ports/contents.ts';
+import type { ContentViews, Unconverted } from '../ports/contents.ts';
 import type { Clock, MarkdownRenderer } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import { bodyFrom } from './content-body.ts';
@@ -18,8 +17,6 @@ interface Dependencies {
   readonly markdown: MarkdownRenderer;
   readonly clock: Clock;
 }
-
-type Seen = Pick<Content, 'editorType' | 'contentMd' | 'contentHtml'>;
 
 /** Publishes a content; a missing HTML body is made from its Markdown (specification, section 4.6, Markdown rule 3). */
 export class PublishContent {
@@ -32,7 +29,7 @@ export class PublishContent {
   /** Refuses: content-not-found. */
   async execute(id: ContentId): Promise<ContentView> {
     const { work, contents, clock } = this.#use;
-    const seen = present(await contents.find(id), 'content-not-found');
+    const seen = present(await contents.unconverted(id), 'content-not-found');
     const missing = await this.#missingBody(seen);
     return work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
@@ -44,8 +41,8 @@ export class PublishContent {
     });
   }
 
-  async #missingBody({ editorType, contentMd, contentHtml }: Seen): Promise<ContentBody | undefined> {
-    if (!isMarkdown(editorType) || contentMd === null || contentHtml !== null) return undefined;
+  async #missingBody({ editorType, contentMd }: Unconverted): Promise<ContentBody | undefined> {
+    if (!isMarkdown(editorType) || contentMd === null) return undefined;
     return bodyFrom(contentMd, this.#use.markdown);
   }
 }

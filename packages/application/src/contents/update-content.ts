@@ -14,6 +14,7 @@ import type { ContentViews } from '../ports/contents.ts';
 import type { Clock, MarkdownRenderer } from '../ports/system.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import { bodyFrom } from './content-body.ts';
+import { wholeText } from './whole-text.ts';
 import { checkCategory, setTagsWithin } from './content-links.ts';
 
 export interface UpdateContentInput {
@@ -48,7 +49,10 @@ export class UpdateContent {
     this.#use = use;
   }
 
-  /** @throws {BusinessError} content-not-found, slug-unacceptable, slug-taken, unknown-category, unknown-tags. */
+  /**
+   * @throws {BusinessError} content-not-found, slug-unacceptable, slug-taken, unknown-category, unknown-tags
+   * @throws {ContentChanged} when the content changed while its HTML was read; nothing was done.
+   */
   async execute(input: UpdateContentInput): Promise<ContentView> {
     const { work, clock } = this.#use;
     const { id, change, tagIds } = input;
@@ -85,7 +89,8 @@ export class UpdateContent {
       return { from: 'markdown', type, body: isMarkdown(type) ? await bodyFrom(contentMd, markdown) : undefined };
     }
     if (isMarkdown(storedType)) return undefined;
-    const { contentHtml: html } = present(await contents.find(id), 'content-not-found');
+    const { contentHtml } = present(await contents.find(id), 'content-not-found');
+    const html = contentHtml === null ? null : await wholeText(contentHtml);
     return { from: 'html', html, body: suppliedBody(html === null ? null : await markdown.clean(html)) };
   }
 }

@@ -37,19 +37,60 @@ export interface ContentRepository extends Collection<Content> {
 /** How a reader names a content. */
 export type ContentKey = { readonly id: ContentId } | { readonly slug: string };
 
+/**
+ * Bodies and table of contents of at most this many bytes of UTF-8 in all are read with the content they belong to. Of more,
+ * each that is longer than a quarter of this is a `LongField`.
+ */
+export const shortBytes = 64 * 1024;
+
+/** A field of a content that is too long to be read with it. */
+export interface LongField {
+  /** Whether the pieces are plain text, or text of a JSON document. */
+  readonly format: 'text' | 'json';
+  /** Size of the whole field in bytes of UTF-8. */
+  readonly bytes: number;
+  /**
+   * Reads the field from its beginning to its end. Pieces are not empty and end between two characters, and no more than one
+   * is held in memory. Nothing is locked between two pieces.
+   * @throws {ContentChanged} when the content was changed or removed since it was found.
+   * @throws {StoreFailure}
+   */
+  readonly pieces: () => AsyncIterable<string>;
+}
+
+/** The rest of a long field belongs to a state of the content that is gone. */
+export class ContentChanged extends Error {
+  override readonly name = 'ContentChanged';
+}
+
+type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
+
+/** A content as it is read: each of its bodies and its table of contents whole, or as a `LongField` where it is long. */
+export type ReadContent = Omit<ContentView, LongName> & {
+  readonly [Name in LongName]: ContentView[Name] | LongField;
+};
+
+/** What the conversion of a stored content starts from. */
+export interface Unconverted extends Pick<Content, 'editorType'> {
+  /** Null where there is none, and where the content has HTML already. */
+  readonly contentMd: string | null;
+}
+
 /** A content in one of its states. */
 export interface PublishedContent {
   /** Differs from that of every other state in which the content is, or was, answered differently; letters and digits. */
   readonly version: string;
   /** Absent where the reader knows this version. */
-  readonly content: ContentView | undefined;
+  readonly content: ReadContent | undefined;
 }
 
 export interface ContentViews {
   /** How a content is written, without the megabytes that are. */
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
-  readonly find: (id: ContentId) => Promise<ContentView | undefined>;
-  readonly findBySlug: (slug: string) => Promise<ContentView | undefined>;
+  /** The Markdown of a content that has no HTML yet, whole. */
+  readonly unconverted: (id: ContentId) => Promise<Unconverted | undefined>;
+  readonly find: (id: ContentId) => Promise<ReadContent | undefined>;
+  readonly findBySlug: (slug: string) => Promise<ReadContent | undefined>;
   /** A published content; none for one that is not. `known` are versions that the reader has. */
   readonly published: (key: ContentKey, known: readonly string[]) => Promise<PublishedContent | undefined>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;

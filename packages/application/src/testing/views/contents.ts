@@ -1,8 +1,18 @@
 import type { CategoryId, Content, ContentView } from '@portcullis/domain';
-import type { ContentListItem, ContentListQuery, ContentSortField, ContentViews } from '../../ports/contents.ts';
+import {
+  ContentChanged,
+  shortBytes,
+  type ContentListItem,
+  type ContentListQuery,
+  type ContentSortField,
+  type ContentViews,
+  type LongField,
+  type ReadContent,
+} from '../../ports/contents.ts';
 import { asked, pageOf, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
+import { utf8BytesOf } from '../utf8.ts';
 
 const listed = (state: State): ListRules<ContentListItem, ContentSortField, ContentListQuery> => ({
   sort: {
@@ -50,17 +60,58 @@ function versions(): (view: ContentView) => string {
   };
 }
 
+/** In UTF-16 units: short, so that tests see several pieces. */
+const pieceLength = 10_000;
+
+/** The view of a content, its long fields apart; they are read while the content is the very object that was found. */
+function readContent(now: () => State, content: Content): ReadContent {
+  const view = viewOf(now(), content);
+  const { contentMd, contentHtml, contentRaw, toc } = view;
+  const sizes = [contentMd, contentHtml, contentRaw, JSON.stringify(toc)].map((text) => utf8BytesOf(text ?? ''));
+  const isLarge = sizes.reduce((sum, bytes) => sum + bytes) > shortBytes;
+  const longField = (format: LongField['format'], text: string): LongField => ({
+    format,
+    bytes: utf8BytesOf(text),
+    pieces: async function* pieces() {
+      for (let start = 0; start < text.length; ) {
+        if (now().contents.get(content.id) !== content) throw new ContentChanged('The content was changed.');
+        // One unit less where that keeps the halves of a character together.
+        const piece = text.slice(start, start + pieceLength);
+        const whole = piece.isWellFormed() ? piece : piece.slice(0, -1);
+        yield whole;
+        start += whole.length;
+      }
+    },
+  });
+  const isLong = (text: string) => isLarge && utf8BytesOf(text) > shortBytes / 4;
+  const body = (text: string | null) => (text !== null && isLong(text) ? longField('text', text) : text);
+  const written = JSON.stringify(toc);
+  return {
+    ...view,
+    contentMd: body(contentMd),
+    contentHtml: body(contentHtml),
+    contentRaw: body(contentRaw),
+    toc: isLong(written) ? longField('json', written) : toc,
+  };
+}
+
 export function contentViews(now: () => State): ContentViews {
   const versionOf = versions();
   return {
+    unconverted: async (id) => {
+      const content = now().contents.get(id);
+      if (content === undefined) return undefined;
+      const { editorType, contentMd, contentHtml } = content;
+      return { editorType, contentMd: contentHtml === null ? contentMd : null };
+    },
     editorTypeOf: async (id) => now().contents.get(id)?.editorType,
     find: async (id) => {
       const content = now().contents.get(id);
-      return content && viewOf(now(), content);
+      return content && readContent(now, content);
     },
     findBySlug: async (slug) => {
       const content = [...now().contents.values()].find((candidate) => candidate.slug === slug);
-      return content && viewOf(now(), content);
+      return content && readContent(now, content);
     },
     published: async (key, known) => {
       const content = [...now().contents.values()].find((each) =>
@@ -69,7 +120,7 @@ export function contentViews(now: () => State): ContentViews {
       if (content?.status !== 'PUBLISHED') return undefined;
       const view = viewOf(now(), content);
       const version = versionOf(view);
-      return { version, content: known.includes(version) ? undefined : view };
+      return { version, content: known.includes(version) ? undefined : readContent(now, content) };
     },
     list: async (query) => {
       const state = now();
