@@ -29,5 +29,8 @@ export const storeMs = 4500;
 /** Password hashes that may wait for a core; whoever comes then is told to come back. */
 export const maxWaitingHashes = 64;
 
+/** What requests with a password may take of each turn of the event loop, in milliseconds. */
+export const passwordShareMs = 2;
+
 /** Large documents that may wait for a worker thread; whoever comes then is told to come back. */
 export const maxWaitingDocuments = 16;

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import {
   createApp,
   createHttpServer,
+  eventLoopShare,
   Gate,
   jsonDecoder,
   mount,
@@ -17,7 +18,7 @@ import { buildContainer } from './container.ts';
 import { openCounters } from './counters.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { databaseOptions } from './database-options.ts';
-import { bodyLimits, maxWaitingHashes, storeMs } from './limits.ts';
+import { bodyLimits, maxWaitingHashes, passwordShareMs, storeMs } from './limits.ts';
 import { listen } from './listen.ts';
 import { logRequest } from './log.ts';
 import { openMarkdown } from './markdown.ts';
@@ -88,7 +89,18 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const decoder = jsonDecoder();
     closing.push(decoder.close);
-    const router = mount(routes, { gate, limits: valueOf(container, t.RATE_LIMITS), bodyLimits, decoder, storeMs });
+    const passwordTime = eventLoopShare(passwordShareMs);
+    const router = mount(routes, {
+      gate,
+      limits: valueOf(container, t.RATE_LIMITS),
+      bodyLimits,
+      decoder,
+      storeMs,
+      admitPassword: async () => {
+        await passwordTime.next();
+        hasher.refuseWhenFull();
+      },
+    });
     const observe = observer(logRequest(log), metrics?.countRequest);
     const app = createApp({
       router,
@@ -101,6 +113,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
       if (error.code !== readerGone) log.error({ err: error }, 'An answer could not be sent.');
     });
     const server = createHttpServer(app.callback(), observe);
+    server.on('connection', passwordTime.connected);
     let graceMs = 0;
     const begin = async (): Promise<void> => {
       await listen(server, config);

@@ -93,7 +93,7 @@ export const authRoutes = ({
     who: 'anyone',
     limit: registerLimit,
     status: 201,
-    takesLong: true,
+    takesLong: 'password',
     body: RegisterBody,
     data: userSchema,
     refuses: [
@@ -117,7 +117,7 @@ export const authRoutes = ({
     description:
       'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait.',
     who: 'anyone',
-    takesLong: true,
+    takesLong: 'password',
     body: LogInBody,
     data: loggedInSchema,
     refuses: ['unknown-account', 'wrong-password', 'account-disabled', 'too-many-requests'],
@@ -192,7 +192,7 @@ export const authRoutes = ({
     summary: 'Change the caller’s password',
     description: 'Ends every other session of the caller.',
     who: 'logged-in',
-    takesLong: true,
+    takesLong: 'password',
     body: ChangePasswordBody,
     data: nothing,
     refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],

@@ -24,13 +24,19 @@ export interface MountOptions {
   readonly decoder: JsonDecoder;
   /** What a request may wait for the store in all, in milliseconds, whatever it asks of it one after another. */
   readonly storeMs: number;
+  /**
+   * Called before anything else is done for a request whose password is to be hashed; resolves when there is time for it.
+   * @throws {EdgeRefusal} too-many-requests, when too many passwords wait already.
+   */
+  readonly admitPassword: () => Promise<void>;
 }
 
 /**
  * Puts the routes below `/api`. Each request goes through the checks in the order of the specification, section 5.3:
  * logged-in, limit, roles, permissions; only then is its body read.
  */
-export function mount(routes: readonly Route[], { gate, limits, bodyLimits, decoder, storeMs }: MountOptions): Router {
+export function mount(routes: readonly Route[], options: MountOptions): Router {
+  const { gate, limits, bodyLimits, decoder, storeMs, admitPassword } = options;
   const router = new Router({ prefix: '/api' });
   for (const route of routes) {
     const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
@@ -47,6 +53,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
       const identifying = identify(ctx, route, gate);
       const identified = identifying && (await within(identifying));
       ctx.state['userId'] = identified?.caller.id;
+      if (route.takesLong === 'password') await admitPassword();
       if (route.limit !== undefined) {
         const key = route.limit.per === 'caller' ? identified?.caller.id : clientOf(ctx).ipAddress;
         const { headers } = await within(limits.count(route.limit, key ?? ''));
@@ -61,7 +68,7 @@ export function mount(routes: readonly Route[], { gate, limits, bodyLimits, deco
         known: identified === undefined ? versionsKnownTo(ctx) : undefined,
         ...partsOf(ctx),
       });
-      const data = await (route.takesLong === true ? answering : within(answering));
+      const data = await (route.takesLong === undefined ? within(answering) : answering);
       answer(ctx, route, data, identified !== undefined);
     });
   }

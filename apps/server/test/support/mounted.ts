@@ -20,7 +20,11 @@ export interface Mounted {
 const unused = () => Promise.reject(new Error('Nobody logs in here.'));
 
 /** Serves these routes alone, without a database and without anybody who could log in. */
-export async function mounted(routes: readonly Route[], counters: CounterStore = memoryCounters): Promise<Mounted> {
+export async function mounted(
+  routes: readonly Route[],
+  counters: CounterStore = memoryCounters,
+  admitPassword = () => Promise.resolve(),
+): Promise<Mounted> {
   const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused, admitting: unused });
   const router = mount(routes, {
     gate,
@@ -28,6 +32,7 @@ export async function mounted(routes: readonly Route[], counters: CounterStore =
     bodyLimits: { maxBytes: 1024, maxMs: 200 },
     decoder: jsonDecoder(),
     storeMs: 200,
+    admitPassword,
   });
   const handle = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false }).callback();
   const server = createServer((request, response) => void handle(request, response));
