@@ -11,6 +11,7 @@ import type { LoopDelay } from './loop-delay.ts';
 /** One process of the service. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   readonly api: Api;
   /** Asks it to stop; answers its exit code. */
   readonly stop: () => Promise<number | null>;
@@ -51,7 +52,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
     });
     children.push(child);
     const url = await addressOf(child);
-    return { url, api: apiAt(url), stop: () => ended(child), watchLoop: () => watchLoop(child) };
+    return { url, pid: child.pid ?? 0, api: apiAt(url), stop: () => ended(child), watchLoop: () => watchLoop(child) };
   };
   const { pool, close } = await openDatabase({ url: database.url, poolSize: 2 });
   const servers = [await start(), await start()] as const;
