@@ -221,16 +221,19 @@ describe('Hostile documents and readers (issue of the trial, items 1 to 5 and 9;
     return meanwhile;
   };
 
-  it('9: bursts of 200 logins on fresh and on warm processes', async () => {
-    const fresh: Meanwhile[] = [];
-    const warm: Meanwhile[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const server = await cluster.start();
-      fresh.push(await burst(server));
-      warm.push(await burst(server), await burst(server));
-      await server.stop();
-    }
-    judge(9, '200 logins, fresh process', fresh);
-    judge(9, '200 logins, warm process', warm);
-  });
+  for (const [state, burstsBefore] of [
+    ['fresh', 0],
+    ['warm', 2],
+  ] as const) {
+    it(`9: a burst of 200 logins on a ${state} process`, async () => {
+      const measured: Meanwhile[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const server = await cluster.start();
+        for (let before = 0; before < burstsBefore; before += 1) await burst(server);
+        measured.push(await burst(server));
+        await server.stop();
+      }
+      judge(9, `200 logins, ${state} process`, measured);
+    });
+  }
 });
