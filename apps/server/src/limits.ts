@@ -39,5 +39,8 @@ export const storeMs = 4500;
 /** Password hashes that may wait for a core; whoever comes then is told to come back. */
 export const maxWaitingHashes = 64;
 
+/** What requests with a password may take of each turn of the event loop, in milliseconds. */
+export const passwordShareMs = 2;
+
 /** Documents that may wait in each lane of worker threads; one more is refused with 429. */
 export const maxWaitingDocuments = 16;

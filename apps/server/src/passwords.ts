@@ -16,6 +16,8 @@ const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$000000000
 /** The port, and how much it has to do. */
 export interface LoadedHasher extends PasswordHasher {
   readonly load: () => Load;
+  /** @throws {EdgeRefusal} too-many-requests, when so many passwords wait that the next one would be refused. */
+  readonly refuseWhenFull: () => void;
 }
 
 /**
@@ -24,10 +26,14 @@ export interface LoadedHasher extends PasswordHasher {
  */
 export function passwordHasher(maxWaiting: number): LoadedHasher {
   const inTurn = pLimit(availableParallelism());
-  const bounded = <T>(work: () => Promise<T>): Promise<T> => {
-    if (inTurn.pendingCount < maxWaiting) return inTurn(work);
+  const refuseWhenFull = (): void => {
+    if (inTurn.pendingCount < maxWaiting) return;
     const quota = { name: 'passwords', calls: maxWaiting, seconds: 1 };
-    return Promise.reject(tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: 1000 }));
+    throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: 1000 });
+  };
+  const bounded = async <T>(work: () => Promise<T>): Promise<T> => {
+    refuseWhenFull();
+    return inTurn(work);
   };
   return {
     hash: (password) => bounded(() => hash(password, cost)),
@@ -36,6 +42,7 @@ export function passwordHasher(maxWaiting: number): LoadedHasher {
       return stored !== undefined && matches;
     },
     load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
+    refuseWhenFull,
   };
 }
 

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import {
   createApp,
   createHttpServer,
+  eventLoopShare,
   Gate,
   jsonDecoder,
   mount,
@@ -18,7 +19,7 @@ import { buildContainer } from './container.ts';
 import { openCounters } from './counters.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { databaseOptions } from './database-options.ts';
-import { bodyLimits, largeAnswerLimits, maxWaitingHashes, storeMs } from './limits.ts';
+import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './limits.ts';
 import { listen } from './listen.ts';
 import { logBrokenAnswer, logRequest } from './log.ts';
 import { openMarkdown } from './markdown.ts';
@@ -85,6 +86,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const decoder = jsonDecoder();
     closing.push(decoder.close);
+    const passwordTime = eventLoopShare(passwordShareMs);
     const router = mount(routes, {
       gate,
       limits: valueOf(container, t.RATE_LIMITS),
@@ -92,6 +94,10 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
       decoder,
       storeMs,
       largeAnswers: largeAnswerLimits,
+      admitPassword: async () => {
+        await passwordTime.next();
+        hasher.refuseWhenFull();
+      },
     });
     const observe = observer(logRequest(log), metrics?.countRequest);
     const app = createApp({
@@ -103,6 +109,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     });
     app.on('error', logBrokenAnswer(log));
     const server = createHttpServer(app.callback(), observe);
+    server.on('connection', passwordTime.connected);
     let graceMs = 0;
     const begin = async (): Promise<void> => {
       await listen(server, { ...config, hostVariable: 'HOST', portVariable: 'PORT' });

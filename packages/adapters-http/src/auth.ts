@@ -87,7 +87,7 @@ export const authRoutes = ({
     who: 'anyone',
     limit: registerLimit,
     status: 201,
-    takesLong: true,
+    takesLong: 'password',
     body: RegisterBody,
     data: userSchema,
     refuses: [
@@ -112,7 +112,7 @@ export const authRoutes = ({
     description:
       'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
     who: 'anyone',
-    takesLong: true,
+    takesLong: 'password',
     body: LogInBody,
     data: loggedInSchema,
     refuses: ['invalid-credentials', 'too-many-requests'],
@@ -188,7 +188,7 @@ export const authRoutes = ({
     summary: 'Change the caller’s password',
     description: 'Ends every other session of the caller.',
     who: 'logged-in',
-    takesLong: true,
+    takesLong: 'password',
     body: ChangePasswordBody,
     data: nothing,
     refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],

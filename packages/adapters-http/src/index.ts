@@ -15,6 +15,7 @@ export { Gate } from './gate.ts';
 export { healthRoutes } from './health.ts';
 export { createHttpServer } from './http-server.ts';
 export type { BodyLimits } from './json-body.ts';
+export { eventLoopShare } from './event-loop-share.ts';
 export { jsonDecoder } from './json-decoder.ts';
 export { menuRoutes } from './menus.ts';
 export { loginThrottle, type LoginLimits, type LoginLock } from './login-throttle.ts';

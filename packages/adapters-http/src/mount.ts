@@ -23,16 +23,19 @@ export interface MountOptions {
   /** What a request may wait for the store in all, in milliseconds, whatever it asks of it one after another. */
   readonly storeMs: number;
   readonly largeAnswers: LargeAnswerLimits;
+  /**
+   * Called before anything else is done for a request whose password is to be hashed; resolves when there is time for it.
+   * @throws {EdgeRefusal} too-many-requests, when too many passwords wait already.
+   */
+  readonly admitPassword: () => Promise<void>;
 }
 
 /**
  * Puts the routes below `/api`. Each request goes through the checks in the order of the specification, section 5.3:
  * logged-in, limit, roles, permissions; only then is its body read.
  */
-export function mount(
-  routes: readonly Route[],
-  { gate, limits, bodyLimits, decoder, storeMs, largeAnswers }: MountOptions,
-): Router {
+export function mount(routes: readonly Route[], options: MountOptions): Router {
+  const { gate, limits, bodyLimits, decoder, storeMs, largeAnswers, admitPassword } = options;
   const router = new Router({ prefix: '/api' });
   const send = answerSender(largeAnswers, storeMs);
   for (const route of routes) {
@@ -51,6 +54,7 @@ export function mount(
       const identifying = identify(ctx, route, gate);
       const identified = identifying && (await within(identifying));
       ctx.state['userId'] = identified?.caller.id;
+      if (route.takesLong === 'password') await admitPassword();
       if (route.limit !== undefined) {
         const key = route.limit.per === 'caller' ? identified?.caller.id : networkOf(clientOf(ctx).ipAddress);
         const { headers } = await within(limits.count(route.limit, key ?? ''));
@@ -67,7 +71,7 @@ export function mount(
       };
       const answer = async (): Promise<void> => {
         const answering = route.answer(call);
-        const data = await (route.takesLong === true ? answering : within(answering));
+        const data = await (route.takesLong === undefined ? within(answering) : answering);
         const sending = send(ctx, route, data, identified !== undefined);
         if (sending !== undefined) await sending;
       };

@@ -47,8 +47,8 @@ interface Endpoint<Params, Query, Body> {
   readonly limit?: Limit;
   /** For a body larger than the usual one. */
   readonly bodyLimits?: BodyLimits;
-  /** For what waits for more than the store: for a password's hash, or a document. */
-  readonly takesLong?: true;
+  /** What the request waits for besides the store: the hash of a password, or the conversion of a document. */
+  readonly takesLong?: 'password' | 'document';
   /** Media type of an answer that goes without the envelope, as a `Verbatim`. */
   readonly media?: string;
   /** How its use case can refuse, beside what the checks before it refuse. */

@@ -115,7 +115,7 @@ export const userRoutes = ({
     who: 'holder',
     anyRole: administrators,
     status: 201,
-    takesLong: true,
+    takesLong: 'password',
     body: CreateUserBody,
     data: userSchema,
     refuses: [
@@ -207,7 +207,7 @@ export const userRoutes = ({
     description: 'Ends every session of the user.',
     who: 'holder',
     anyRole: administrators,
-    takesLong: true,
+    takesLong: 'password',
     params: UserPath,
     body: SetPasswordBody,
     data: nothing,

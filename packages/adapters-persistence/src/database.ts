@@ -143,8 +143,11 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     extra: { ...serving.extra, query_timeout: answerMs },
   });
   const pool = () => poolOf(dataSource);
+  // The only writes on these connections count calls for rate limits. Access checks behind them must not wait for the disk,
+  // and a crash of PostgreSQL may lose the calls of its last second.
+  const briefOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
   // The embedded database has one connection.
-  const pipes = url === undefined ? undefined : pipelines(() => pool().options, answerMs);
+  const pipes = url === undefined ? undefined : pipelines(() => ({ ...pool().options, ...briefOptions }), answerMs);
   const lender = pooled(pool);
   const primary = reader({
     pool: lender,
@@ -168,6 +171,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   const connect = async (): Promise<void> => {
     await begin();
     await dataSource.initialize();
+    await pipes?.open();
     const options = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
     replicas = replicaUrls.map((connectionString) =>
       openReplica({ connectionString, max: poolSize, application_name: applicationName, options }),

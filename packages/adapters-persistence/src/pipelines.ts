@@ -5,6 +5,8 @@ import type { Lender } from './client.ts';
 export interface Pipelines extends Lender {
   /** As `pg`'s pool does. */
   readonly query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
+  /** Opens every connection, so that no request waits for that. One that fails is opened by the next request. */
+  readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -23,6 +25,9 @@ export function pipelines(config: () => pg.ClientConfig, answerMs: number): Pipe
   return {
     lend,
     query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => lend((client) => client.query<Row>(query)),
+    open: async () => {
+      await Promise.allSettled(all.map((each) => each.open()));
+    },
     close: async () => {
       await Promise.all(all.map((each) => each.close()));
     },
@@ -32,6 +37,7 @@ export function pipelines(config: () => pg.ClientConfig, answerMs: number): Pipe
 interface Pipeline extends Lender {
   /** Number of questions that are not answered yet. */
   readonly waiting: () => number;
+  readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -60,13 +66,15 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
     opening.catch(forget);
     return opening;
   };
+  const connection = (): Promise<Opened> => (opened ??= open());
   return {
     waiting: () => waiting,
+    open: async () => void (await connection()),
     lend: async (ask) => {
       const wasIdle = waiting === 0;
       waiting += 1;
       try {
-        const { client, patience } = await (opened ??= open());
+        const { client, patience } = await connection();
         if (wasIdle) patience.refresh();
         gather(client.connection.stream);
         return await ask(client);

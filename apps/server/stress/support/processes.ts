@@ -12,6 +12,7 @@ import type { LoopDelay } from './loop-delay.ts';
 /** One process of the service. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   readonly api: Api;
   /** Asks it to stop; answers its exit code. */
   readonly stop: () => Promise<number | null>;
@@ -56,6 +57,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
     const url = await addressOf(child);
     return {
       url,
+      pid: child.pid ?? 0,
       api: apiAt(url),
       stop: () => ended(child),
       residentMb: () => residentMb(child),

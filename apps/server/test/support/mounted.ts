@@ -26,6 +26,7 @@ export async function mounted(
   routes: readonly Route[],
   counters: CounterStore = memoryCounters,
   largeAnswers: Partial<LargeAnswerLimits> = {},
+  admitPassword = () => Promise.resolve(),
 ): Promise<Mounted> {
   const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused, admitting: unused });
   const router = mount(routes, {
@@ -35,6 +36,7 @@ export async function mounted(
     decoder: jsonDecoder(),
     storeMs: 200,
     largeAnswers: { ...largeAnswerLimits, ...largeAnswers },
+    admitPassword,
   });
   const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false });
   app.silent = true;

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { head, openWire } from '../../test/support/wire.ts';
+import { timed } from './load.ts';
+
+/** An address of its own for each client, as a proxy would tell it. */
+export const forwardedFor = (client: number): Readonly<Record<string, string>> => ({
+  'X-Forwarded-For': `198.51.${client >> 8}.${client & 255}`,
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Posts JSON over a connection of its own; returns the status, 0 without a response. */
+export function postAlone(url: string, body: unknown, headers: Headers): Promise<number> {
+  return new Promise((resolve) => {
+    const options = {
+      method: 'POST',
+      agent: false as const,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    };
+    const sent = request(url, options, (response) => {
+      response.resume().on('close', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', () => resolve(0));
+    sent.end(JSON.stringify(body));
+  });
+}
+
+/** Reads a whole answer over a connection of its own; returns the status, 0 if it was cut off. */
+export function readAlone(url: string, headers: Headers): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = get(url, { agent: false, headers }, (response) => {
+      response.resume().on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0));
+    });
+    sent.on('error', () => resolve(0));
+  });
+}
+
+/** Asks for an answer and never reads it. */
+export async function neverRead(url: string, path: string, client: number): Promise<Socket> {
+  const socket = await openWire(url);
+  const [forwarded = ''] = Object.values(forwardedFor(client));
+  socket.write(head(`GET ${path} HTTP/1.1`, `X-Forwarded-For: ${forwarded}`));
+  return socket.pause();
+}
+
+/** What a broken request got: the status, 0 without one, and after how many milliseconds. */
+export interface BrokenAnswer {
+  readonly status: number;
+  readonly ms: number;
+}
+
+const longestMs = 3000;
+
+/** Sends bytes as they are, and ends its side of the connection after them where `ends` is set. */
+export async function sendBroken(url: string, bytes: string, ends: boolean): Promise<BrokenAnswer> {
+  const socket = await openWire(url);
+  let status = 0;
+  const ms = await timed(async () => {
+    socket.once('data', (chunk: Buffer) => {
+      status = Number(/^HTTP\/1\.1 (\d{3})/.exec(chunk.toString())?.[1] ?? 0);
+    });
+    if (ends) socket.end(bytes);
+    else socket.write(bytes);
+    await Promise.race([once(socket, 'data'), once(socket, 'close'), sleep(longestMs)]);
+  });
+  socket.destroy();
+  return { status, ms };
+}
+
+/** Keeps so many cores' worth of processes busy while `work` is done. */
+export async function underLoad<T>(processes: number, work: () => Promise<T>): Promise<T> {
+  const busy = Array.from({ length: processes }, () =>
+    spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  try {
+    return await work();
+  } finally {
+    for (const child of busy) child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,101 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { quantile } from './load.ts';
+import type { Probed, ProbeOrder } from './probe.ts';
+import type { ServerProcess } from './processes.ts';
+
+/** What other requests met while something hostile was done to a server. */
+export interface Meanwhile {
+  /** Requests to the service: own permissions and readiness. */
+  readonly service: readonly Probed[];
+  /** Requests to a process that does nothing else, on the same machine at the same time. */
+  readonly echo: readonly Probed[];
+  readonly peakMb: number;
+}
+
+/** Times are in milliseconds. */
+export interface Summary {
+  readonly requests: number;
+  /** Responses other than 200, and requests without a response. */
+  readonly failures: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  readonly machineP99: number;
+  readonly peakMb: number;
+}
+
+export interface Others {
+  /** Sends 100 requests a second to the server, and as many to the echo, while `work` is done. */
+  readonly during: (server: ServerProcess, token: string, work: () => Promise<unknown>) => Promise<Meanwhile>;
+  readonly stop: () => void;
+}
+
+const everyMs = 20;
+/** The probe's connections are open by then. */
+const warmMs = 500;
+
+export async function startOthers(): Promise<Others> {
+  const program = (name: string): ChildProcess => fork(fileURLToPath(new URL(name, import.meta.url)));
+  const echo = program('echo.js');
+  const [echoUrl]: string[] = await once(echo, 'message');
+  const probe = program('probe.js');
+  const tell = async (order: ProbeOrder | 'stop'): Promise<readonly Probed[]> => {
+    const told = once(probe, 'message');
+    probe.send(order);
+    const [probed] = await told;
+    return probed;
+  };
+  return {
+    during: async ({ url, pid }, token, work) => {
+      const machine = { name: 'echo', url: echoUrl ?? '' };
+      const targets = [
+        { name: 'permissions', url: `${url}/api/auth/permissions`, token },
+        machine,
+        { name: 'ready', url: `${url}/api/health/ready` },
+        machine,
+      ];
+      await tell({ targets, everyMs });
+      await sleep(warmMs);
+      // Linux begins anew with the largest size of the process.
+      writeFileSync(`/proc/${pid}/clear_refs`, '5');
+      const from = Date.now();
+      await work();
+      const to = Date.now();
+      const peakMb = peakOf(pid);
+      const probed = (await tell('stop')).filter(({ at }) => at >= from && at <= to);
+      const isEcho = ({ name }: Probed): boolean => name === machine.name;
+      return { service: probed.filter((each) => !isEcho(each)), echo: probed.filter(isEcho), peakMb };
+    },
+    stop: () => {
+      echo.disconnect();
+      probe.disconnect();
+    },
+  };
+}
+
+/** The largest resident size in megabytes. */
+function peakOf(pid: number): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+export function summaryOf(all: readonly Meanwhile[]): Summary {
+  const service = all.flatMap((each) => each.service);
+  const times = service.map(({ ms }) => ms);
+  return {
+    requests: service.length,
+    failures: service.filter(({ status }) => status !== 200).length,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    max: Math.max(...times),
+    machineP99: quantile(
+      all.flatMap((each) => each.echo.map(({ ms }) => ms)),
+      0.99,
+    ),
+    peakMb: Math.max(...all.map(({ peakMb }) => peakMb)),
+  };
+}

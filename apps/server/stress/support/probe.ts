@@ -1,0 +1,77 @@
+import { Agent, get } from 'node:http';
+
+/** One address that the probe asks again and again. */
+export interface ProbeTarget {
+  readonly name: string;
+  readonly url: string;
+  readonly token?: string;
+}
+
+/** What the probe is told to do; any other message ends the probing. */
+export interface ProbeOrder {
+  readonly targets: readonly ProbeTarget[];
+  /** Time between two requests to the same target, in milliseconds. */
+  readonly everyMs: number;
+}
+
+/** One request of the probe. */
+export interface Probed {
+  readonly name: string;
+  /** When the request was due, in milliseconds of `Date.now()`. */
+  readonly at: number;
+  /** 0 if the connection failed or nothing came within the time limit. */
+  readonly status: number;
+  /** From the time at which the request was due until the whole response had arrived, in milliseconds. */
+  readonly ms: number;
+}
+
+const timeoutMs = 10_000;
+const tickMs = 2;
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+
+function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<Probed> {
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  return new Promise((resolve) => {
+    const done = (status: number): void =>
+      resolve({ name, at: performance.timeOrigin + dueAt, status, ms: performance.now() - dueAt });
+    const sent = get(url, { agent, headers, timeout: timeoutMs }, (response) => {
+      response.resume();
+      response.on('end', () => done(response.statusCode ?? 0));
+      response.on('error', () => done(0));
+    });
+    sent.on('timeout', () => sent.destroy(new Error('The probe waited too long.')));
+    sent.on('error', () => done(0));
+  });
+}
+
+/**
+ * Sends each target's requests when they are due, whether or not earlier ones have been answered, so that a server that
+ * stalls cannot hide its stall by being asked less often. The targets take turns.
+ */
+function startProbing({ targets, everyMs }: ProbeOrder): () => Promise<readonly Probed[]> {
+  const start = performance.now();
+  const results: Promise<Probed>[] = [];
+  const gapMs = everyMs / targets.length;
+  const timer = setInterval(() => {
+    for (let dueAt = start + results.length * gapMs; dueAt <= performance.now(); dueAt += gapMs) {
+      const target = targets[results.length % targets.length];
+      if (target !== undefined) results.push(request(target, dueAt));
+    }
+  }, tickMs);
+  return () => {
+    clearInterval(timer);
+    return Promise.all(results);
+  };
+}
+
+let stop: (() => Promise<readonly Probed[]>) | undefined;
+
+process.on('message', (order: ProbeOrder | 'stop') => {
+  if (order !== 'stop') {
+    stop = startProbing(order);
+    process.send?.('started');
+  } else void stop?.().then((probed) => process.send?.(probed));
+});
+
+// Ends with the process that started it.
+process.on('disconnect', () => process.exit());
