@@ -40,13 +40,13 @@ async function measure({ url, client }: BenchDatabase, options: Options): Promis
     const ours = await start(programs.portcullis);
     say('generating the data');
     await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
-    const limit = await start(programs.limit);
+    const baseline = await start(programs.baseline);
     const naive = options.naive ? await start(programs.naive) : undefined;
     const cast = castOf(secret, sizes);
-    const all = casesOf(cast, { ours: await etagsOf(ours, cast.slugs), limit: await etagsOf(limit, cast.slugs) });
+    const all = casesOf(cast, { ours: await etagsOf(ours, cast.slugs), baseline: await etagsOf(baseline, cast.slugs) });
     const cases = all.filter(({ name }) => options.only === undefined || name === options.only);
     if (cases.length === 0) throw new Error(`--only takes one of ${all.map(({ name }) => name).join(', ')}.`);
-    const targets: Targets = { ours, limit, naive };
+    const targets: Targets = { ours, baseline, naive };
     await compareAll(cases, targets, (menus) => setMenus(client, menus));
     return await runRounds(cases, targets, { ...options, db: client }, say);
   } finally {
@@ -56,12 +56,12 @@ async function measure({ url, client }: BenchDatabase, options: Options): Promis
 
 async function compareAll(
   cases: readonly Case[],
-  { ours, limit }: Targets,
+  { ours, baseline }: Targets,
   setTo: (menus: number) => Promise<void>,
 ): Promise<void> {
   for (const each of cases) {
     await setTo(each.menus);
-    for (const rival of each.rivals) await compare(ours, limit, each, rival);
+    for (const rival of each.rivals) await compare(ours, baseline, each, rival);
   }
-  say('Portcullis and the limit answer the same');
+  say('Portcullis and the baseline answer the same');
 }

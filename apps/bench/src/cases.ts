@@ -8,7 +8,7 @@ export interface Rival {
   readonly title: string;
   /** The least ratio of requests per second that is aimed at; absent: for comparison only. */
   readonly goal?: number;
-  /** What is sent to the limit; absent: argon2's own rate is measured. */
+  /** What is sent to the baseline; absent: argon2's own rate is measured. */
   readonly load?: Load;
   /** Whether it answers the same `data`, but for the total. */
   readonly withoutTotal?: boolean;
@@ -31,19 +31,19 @@ const get = (path: string, headers: Call['headers'] = {}): Call => ({ method: 'G
 
 const load = (calls: Load['calls'], status = 200): Load => ({ connections, status, calls });
 
-/** A case whose only rival is the limit, asked the same. */
+/** A case whose only rival is the baseline, asked the same. */
 const simple = (name: string, title: string, sent: Load, goal: number, menus: 40 | 400 = 40): Case => ({
   name,
   title,
   load: sent,
-  rivals: [{ title: 'limit', goal, load: sent }],
+  rivals: [{ title: 'baseline', goal, load: sent }],
   menus,
 });
 
 /** What each of the two calls its answers about the slugs of the cast, in their order. */
 export interface Etags {
   readonly ours: readonly string[];
-  readonly limit: readonly string[];
+  readonly baseline: readonly string[];
 }
 
 export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
@@ -72,8 +72,8 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
       title: 'the same, If-None-Match',
       load: unchanged(etags.ours),
       rivals: [
-        { title: 'limit, in full', goal: 1.2, load: bySlug },
-        { title: 'limit, 304', load: unchanged(etags.limit) },
+        { title: 'baseline, in full', goal: 1.2, load: bySlug },
+        { title: 'baseline, 304', load: unchanged(etags.baseline) },
       ],
       menus: 40,
     },
@@ -82,8 +82,8 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
       title: 'GET /contents, page 1',
       load: listed,
       rivals: [
-        { title: 'limit, no total', goal: 0.5, load: listed, withoutTotal: true },
-        { title: 'limit, count(*)', goal: 10, load: counted },
+        { title: 'baseline, no total', goal: 0.5, load: listed, withoutTotal: true },
+        { title: 'baseline, count(*)', goal: 10, load: counted },
       ],
       menus: 40,
     },
@@ -94,7 +94,7 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
       load: logins,
       rivals: [
         { title: 'argon2', goal: 0.95 },
-        { title: 'limit', load: logins },
+        { title: 'baseline', load: logins },
       ],
       menus: 40,
     },

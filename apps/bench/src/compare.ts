@@ -40,14 +40,14 @@ const withoutTotal = (data: string): string => data.replace(/"total":(?:\d+|null
 const withoutTokens = (data: string): string => data.replace(/("(?:access|refresh)Token"):"[^"]+"/g, '$1:…');
 
 /** Refuses to measure rivals that answer something else: the same bytes of `data` but for tokens, the same status and headers. */
-export async function compare(ours: Target, limit: Target, { name, load }: Case, rival: Rival): Promise<void> {
+export async function compare(ours: Target, baseline: Target, { name, load }: Case, rival: Rival): Promise<void> {
   if (rival.load === undefined || rival.load.status !== load.status) return;
   const calls = load.calls(0);
   const theirs = rival.load.calls(0);
   for (const index of [0, calls.length - 1]) {
     const [call, same] = [calls[index], theirs[index]];
     if (call === undefined || same === undefined) throw new Error(`${name} has nothing to send.`);
-    const [a, b] = [await ask(ours.url, call), await ask(limit.url, same)];
+    const [a, b] = [await ask(ours.url, call), await ask(baseline.url, same)];
     const read = rival.withoutTotal === true ? withoutTotal : withoutTokens;
     if (a.status !== load.status) throw new Error(`${name}: Portcullis answers ${a.status}: ${a.data}`);
     requireSame(`${name}, ${rival.title}: status`, String(a.status), String(b.status));

@@ -22,7 +22,7 @@ const compiled = (path: string): string => fileURLToPath(new URL(`../../../../${
 
 export const programs = {
   portcullis: compiled('apps/server/dist/src/main.js'),
-  limit: compiled('apps/bench/dist/src/limit/main.js'),
+  baseline: compiled('apps/bench/dist/src/baseline/main.js'),
   naive: compiled('apps/bench/dist/src/naive/main.js'),
   argon2: compiled('apps/bench/dist/src/argon2.js'),
 };

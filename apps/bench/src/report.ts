@@ -17,7 +17,7 @@ export const spreadOf = (ratios: readonly number[]): Spread => ({
 export const ratioOf = (ours: readonly Figures[], theirs: readonly Figures[]): Spread =>
   spreadOf(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)));
 
-/** A server's CPU per request is held to this many times the limit's on every read. */
+/** A server's CPU per request is held to this many times the baseline's on every read. */
 const cpuGoal = 1.5;
 
 const columns = ['request', 'subject', 'req/s', 'p50 ms', 'p99 ms', 'µs server', 'µs database', 'errors'];

@@ -22,7 +22,7 @@ export interface CaseResult {
 
 export interface Targets {
   readonly ours: Target;
-  readonly limit: Target;
+  readonly baseline: Target;
   readonly naive: Target | undefined;
 }
 
@@ -34,11 +34,11 @@ interface Subject {
 
 const ourTitle = 'Portcullis';
 
-function subjectsOf(each: Case, { ours, limit, naive }: Targets, times: Times, db: Client): readonly Subject[] {
+function subjectsOf(each: Case, { ours, baseline, naive }: Targets, times: Times, db: Client): readonly Subject[] {
   const rival = ({ title, goal, load }: Rival): Subject => ({
     title,
     goal,
-    run: () => (load === undefined ? driveArgon2(each.load.connections, times) : drive(limit, load, times, db)),
+    run: () => (load === undefined ? driveArgon2(each.load.connections, times) : drive(baseline, load, times, db)),
   });
   const plain = (title: string, target: Target): Subject => ({
     title,

@@ -56,7 +56,9 @@ async function onPostgres({ url, client }: BenchDatabase, measureMs: number): Pr
     await sleep(restMs);
     const atRest = residentMb(server.pid);
     say(`loading it for ${measureMs / 1000} s`);
-    const answering = casesOf(castOf(secret, sizes), { ours: [], limit: [] }).filter(({ load }) => load.status === 200);
+    const answering = casesOf(castOf(secret, sizes), { ours: [], baseline: [] }).filter(
+      ({ load }) => load.status === 200,
+    );
     const reads = answering.filter(({ load }) => load.calls(0)[0]?.method === 'GET');
     const calls = (connection: number) => reads.flatMap(({ load }) => load.calls(connection).slice(0, 1));
     const { errors } = await drive(server, { connections: 32, status: 200, calls }, { warmMs: 0, measureMs }, client);

@@ -15,7 +15,7 @@ const admit = `WITH caller AS (
     FROM sessions s JOIN users u ON u.id = s.user_id AND u.status = 1
     WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now()),
   counted AS (
-    INSERT INTO rate_limits AS l (key, points, expire) SELECT 'limit:' || user_id, 1, $4::bigint + 60000 FROM caller
+    INSERT INTO rate_limits AS l (key, points, expire) SELECT 'baseline:' || user_id, 1, $4::bigint + 60000 FROM caller
     ${countedAgain('$4')} RETURNING points, expire),
   target AS (SELECT id FROM users WHERE id = $3 FOR NO KEY UPDATE)
   SELECT administrator AND updates AS allowed, points, expire::float8, EXISTS (SELECT FROM target) AS found FROM caller, counted`;

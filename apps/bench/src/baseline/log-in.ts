@@ -7,8 +7,8 @@ import { Refused } from './refused.ts';
 import { countedAgain, enabledRoles } from './statements.ts';
 
 /** Failures of the account from the address, and from everywhere. Portcullis has counters of its own, and neither sees the other's. */
-const near = (account: string) => `'limit-near:' || ${account} || ' ' || $2`;
-const far = (account: string) => `'limit-far:' || ${account}`;
+const near = (account: string) => `'baseline-near:' || ${account} || ' ' || $2`;
+const far = (account: string) => `'baseline-far:' || ${account}`;
 const maxFailures = { near: 10, far: 100 };
 const windowsMs = { near: 15 * 60_000, far: 60 * 60_000 };
 

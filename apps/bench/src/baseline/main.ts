@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 import { routes } from './routes.ts';
 
 /**
- * The limit: the measured requests by hand, with nothing between node:http and pg that can be left out. It keeps what a
+ * The baseline: the measured requests by hand, with nothing between node:http and pg that can be left out. It keeps what a
  * client can see of Portcullis: access control, envelope, headers, limits.
  */
 async function main(): Promise<void> {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       },
     );
   });
-  announce(server, 'The limit');
+  announce(server, 'The baseline');
 }
 
 await main();
