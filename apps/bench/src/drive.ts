@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Client } from 'pg';
-import { backendsCpuUs, cpuUs, quiet, spentUs } from './proc.ts';
+import { backendsOf, cpuMeter, meterFor, quiet } from './proc.ts';
 
 export interface Call {
   readonly method: 'GET' | 'PUT' | 'POST';
@@ -68,16 +68,14 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
     errors += 1;
   });
   await sleep(warmMs);
-  const server = cpuUs(target.pid);
-  const backends = await backendsCpuUs(db);
+  const server = await cpuMeter(async () => [target.pid]);
+  const database = await cpuMeter(backendsOf(db));
   const began = performance.now();
   latencies = [];
-  await sleep(measureMs);
+  await meterFor(measureMs, [server, database]);
   const measured = latencies;
   latencies = [];
   const seconds = (performance.now() - began) / 1000;
-  const serverSpent = cpuUs(target.pid) - server;
-  const databaseSpent = spentUs(backends, await backendsCpuUs(db));
   instance.stop();
   await done;
   await quiet(db);
@@ -86,8 +84,8 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
     perSecond: sorted.length / seconds,
     p50Ms: quantile(sorted, 0.5),
     p99Ms: quantile(sorted, 0.99),
-    serverUs: serverSpent / sorted.length,
-    databaseUs: databaseSpent / sorted.length,
+    serverUs: server.us() / sorted.length,
+    databaseUs: database.us() / sorted.length,
     errors,
   };
 }

@@ -1,38 +1,47 @@
-export interface MenuRow {
+import type { Texts } from './prepared.ts';
+
+interface MenuRow {
   readonly id: string;
   readonly parentId: string | null;
-  readonly menuType: number;
-  readonly status: number;
-  readonly granted: boolean;
+  readonly isDirectory: boolean;
+  readonly isEnabled: boolean;
+  readonly isGranted: boolean;
   /** The node without its children, as JSON. */
   readonly node: string;
 }
 
-const enabled = 1;
-const directory = 1;
+const menuRow = ([id, parentId, menuType, status, granted, node]: Texts): MenuRow => ({
+  id: id ?? '',
+  parentId: parentId ?? null,
+  isDirectory: menuType === '1',
+  isEnabled: status === '1',
+  isGranted: granted === 't',
+  node: node ?? '',
+});
 
-/** The tree of the menus granted, as JSON; the rows come in the order of siblings, and parents make no ring. */
-export function menuTree(rows: readonly MenuRow[]): string {
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const above = (row: MenuRow) => (row.parentId === null ? undefined : known.get(row.parentId));
-  const shown = new Set<string>();
+/** The tree of the granted menus as JSON. The rows are in the order of siblings; no menu is its own ancestor. */
+export function menuTree(texts: readonly Texts[]): string {
+  const rows = texts.map(menuRow);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const parentOf = (row: MenuRow) => (row.parentId === null ? undefined : byId.get(row.parentId));
+  const shown = new Set<MenuRow>();
   for (const row of rows) {
-    if (!row.granted) continue;
+    if (!row.isGranted) continue;
     const line: MenuRow[] = [];
-    for (let at: MenuRow | undefined = row; at !== undefined; at = above(at)) line.push(at);
-    if (!line.every(({ status }) => status === enabled)) continue;
-    for (const at of line) if (at === row || at.menuType === directory) shown.add(at.id);
+    for (let each: MenuRow | undefined = row; each !== undefined; each = parentOf(each)) line.push(each);
+    if (!line.every(({ isEnabled }) => isEnabled)) continue;
+    for (const each of line) if (each === row || each.isDirectory) shown.add(each);
   }
-  const children = new Map<string, MenuRow[]>();
+  const children = new Map<MenuRow | undefined, MenuRow[]>();
   for (const row of rows) {
-    if (!shown.has(row.id)) continue;
-    let parent = above(row);
-    while (parent !== undefined && !shown.has(parent.id)) parent = above(parent);
-    const siblings = children.get(parent?.id ?? '');
-    if (siblings === undefined) children.set(parent?.id ?? '', [row]);
+    if (!shown.has(row)) continue;
+    let parent = parentOf(row);
+    while (parent !== undefined && !shown.has(parent)) parent = parentOf(parent);
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [row]);
     else siblings.push(row);
   }
-  const below = (id: string): string =>
-    `[${(children.get(id) ?? []).map(({ id: child, node }) => `${node.slice(0, -1)},"children":${below(child)}}`).join(',')}]`;
-  return below('');
+  const listOf = (parent: MenuRow | undefined): string =>
+    `[${(children.get(parent) ?? []).map((row) => `${row.node.slice(0, -1)},"children":${listOf(row)}}`).join(',')}]`;
+  return listOf(undefined);
 }
