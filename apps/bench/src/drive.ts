@@ -13,9 +13,9 @@ export interface Call {
 
 export interface Load {
   readonly connections: number;
-  /** The status that counts as an answer. */
+  /** Every other status is counted as an error. */
   readonly status: number;
-  /** What one connection sends, again and again. */
+  /** The requests that one connection sends in turn. */
   readonly calls: (connection: number) => readonly Call[];
 }
 
@@ -28,9 +28,9 @@ export interface Figures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU per request, user and system. */
+  /** User and system time per request. */
   readonly serverUs: number;
-  /** Of PostgreSQL's backends; background work is not in it. */
+  /** User and system time of PostgreSQL's backends per request, without background processes such as autovacuum. */
   readonly databaseUs: number;
   readonly errors: number;
 }
@@ -90,7 +90,7 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
   };
 }
 
-/** Of sorted numbers; `NaN` where there is none. */
+/** Returns a quantile of sorted numbers, `NaN` if there are none. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

@@ -5,7 +5,7 @@ import type { Figures, Times } from './drive.ts';
 import { cpuMeter, meterFor } from './proc.ts';
 import { programs } from './processes.ts';
 
-/** How many passwords a process verifies that does nothing else, so many at once. */
+/** Measures how many passwords per second a process verifies, `atOnce` at a time, if it does nothing else. */
 export async function driveArgon2(atOnce: number, { warmMs, measureMs }: Times): Promise<Figures> {
   const child = spawn(process.execPath, [programs.argon2], {
     env: { AT_ONCE: String(atOnce) },
