@@ -2,20 +2,20 @@ import * as as from './json.ts';
 import type { Statement } from './prepared.ts';
 
 /** A property of an answer: its name, the SQL it is read by, and how it is written. */
-type Column = readonly [name: string, sql: string, write: as.Write];
+export type Column = readonly [name: string, sql: string, write: as.Write];
 
-const selected = (columns: readonly Column[]): string => columns.map(([, sql]) => sql).join(', ');
+export const selected = (columns: readonly Column[]): string => columns.map(([, sql]) => sql).join(', ');
 
 /** Writes a row of which these columns are the last, after `before` others. */
-const writerOf = (columns: readonly Column[], before: number) =>
+export const writerOf = (columns: readonly Column[], before: number) =>
   as.objectWriter(
     columns.map(([name, , write]) => [name, write]),
     before,
   );
 
 // Every statement for a caller begins with the access check: it returns no row without a live session of an enabled user.
-const live = `sessions s JOIN users u ON u.id = s.user_id AND u.status = 1`;
-const isCallers = `s.id = $1 AND s.user_id = $2 AND s.expires_at > now()`;
+export const live = `sessions s JOIN users u ON u.id = s.user_id AND u.status = 1`;
+export const isCallers = `s.id = $1 AND s.user_id = $2 AND s.expires_at > now()`;
 
 export const enabledRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1`;
 
@@ -26,7 +26,7 @@ export const holds = (permission: string): string =>
       AND rp.permission_id = (SELECT id FROM permissions WHERE code = '${permission}' AND status = 1) OFFSET 0)
     AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND r.status = 1 OFFSET 0))`;
 
-const stamps: readonly Column[] = [
+export const stamps: readonly Column[] = [
   ['createdAt', 't.created_at', as.timestamp],
   ['updatedAt', 't.updated_at', as.timestamp],
 ];
@@ -97,6 +97,3 @@ export const writeUser = writerOf(user, 0);
 export const countedAgain = (now: string): string =>
   `ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= ${now} THEN 1 ELSE l.points + 1 END,
     expire = CASE WHEN l.expire <= ${now} THEN excluded.expire ELSE l.expire END`;
-
-/** For other files of statements. */
-export { isCallers, live, selected, stamps, writerOf, type Column };
