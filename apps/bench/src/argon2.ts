@@ -1,15 +1,15 @@
 import { verify } from '@node-rs/argon2';
 import { benchPassword, benchPasswordHash } from './passwords.ts';
 
-/** argon2's own rate: verifies so many passwords at once until its standard input ends, and prints a dot for each. */
+/** Verifies AT_ONCE passwords at a time until standard input ends, and prints a dot for each. */
 const hashed = await benchPasswordHash();
 process.stdin.resume();
 
-async function verifyAgainAndAgain(): Promise<void> {
+async function verifyUntilEnd(): Promise<void> {
   while (!process.stdin.readableEnded) {
     await verify(hashed, benchPassword);
     process.stdout.write('.');
   }
 }
 
-await Promise.all(Array.from({ length: Number(process.env['AT_ONCE'] ?? 1) }, verifyAgainAndAgain));
+await Promise.all(Array.from({ length: Number(process.env['AT_ONCE'] ?? 1) }, verifyUntilEnd));

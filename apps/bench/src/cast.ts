@@ -2,11 +2,11 @@ import { isDraft, longArticles, type Sizes } from './data.ts';
 import { idOf, numbers } from './ids.ts';
 import { accessToken } from './tokens.ts';
 
-/** Who calls, and what they ask about. */
+/** The callers, and the resources that they request. */
 export interface Cast {
   /** Headers of users who hold two roles with 20 permissions and every menu, one for each connection. */
   readonly readers: readonly Readonly<Record<string, string>>[];
-  /** Headers of administrators: so many that none comes near the limit on setting roles. */
+  /** Headers of administrators, enough that none reaches the limit on setting roles. */
   readonly administrators: readonly Readonly<Record<string, string>>[];
   /** Users whose roles are set, one for each administrator. */
   readonly targets: readonly string[];
@@ -19,13 +19,13 @@ export interface Cast {
 const readerCount = 32;
 const loginCount = 8;
 
-/** The first one of the migrations. */
+/** The first permission of the migrations. */
 export const builtInPermission = '00000000-0000-4000-8000-200000000001';
 
-/** Users beyond the administrators and readers whose roles may change. */
+/** The number of users: administrators, readers, as many users whose roles are set as administrators, and 200 more. */
 export const usersOf = (administrators: number): number => administrators * 2 + readerCount + 200;
 
-/** How many users, from the first, need a session. */
+/** The users up to this number need a session. */
 export const withSession = ({ administrators }: Sizes): number => administrators + readerCount;
 
 export function castOf(secret: string, { administrators, users }: Sizes): Cast {
@@ -46,6 +46,6 @@ export function castOf(secret: string, { administrators, users }: Sizes): Cast {
   };
 }
 
-/** The part of a list that the connection with this number uses when `connections` share it. */
+/** Returns the part of a list that this connection uses if `connections` connections share it. */
 export const share = <Item>(items: readonly Item[], connection: number, connections: number): readonly Item[] =>
   items.filter((_item, index) => index % connections === connection % connections);

@@ -3,21 +3,21 @@ import type { Client } from 'pg';
 import { idIn } from './ids.ts';
 import { setMenus } from './menus.ts';
 
-/** How much of everything is generated, beyond what the migrations made. */
+/** Numbers of generated rows; the rows of the migrations come on top. */
 export interface Sizes {
   /** Users 1 to `administrators` hold ADMIN, the others `BENCH_1` and `BENCH_2`. */
   readonly users: number;
   readonly administrators: number;
   readonly permissions: number;
   readonly contents: number;
-  /** So many contents from either end of the table carry two tags each. */
+  /** The first and the last contents, this many of each, have two tags. */
   readonly taggedContents: number;
   readonly auditRecords: number;
 }
 
 const roleCount = 20;
 
-/** The first articles have a body of this size each; those that only fill the table, one that packs well. */
+/** This many articles, the first ones, have a body of random words; the others have one that compresses well. */
 export const longArticles = 100;
 const bodyWords = { markdown: 60, html: 92 };
 
@@ -68,24 +68,24 @@ const statements = (
    SELECT ${idIn('audit record', 'i')}, 'user.roles.set', ${idIn('user', '1')}, '127.0.0.1', 'bench', 'User', ${idIn('user', `i % ${users} + 1`)}, 'UPDATE',
      '{"actorId": "", "userId": "", "before": [], "after": []}', 'SUCCESS', ${moment('i')}
    FROM generate_series(1, ${auditRecords}) i`,
-  // Calls that were counted before: PostgreSQL keeps the plan it makes for an empty table, however full that gets.
+  // PostgreSQL keeps the plan that it made for an empty table, which is a bad one for the full table.
   `INSERT INTO rate_limits (key, points, expire) SELECT 'bench:' || i, 1, 0 FROM generate_series(1, 1000) i`,
 ];
 
-/** Sessions of the users numbered from `first`, one each, good for a day. */
+/** One session for each of these users, valid for a day. */
 const sessions = (first: number, last: number): string =>
   `INSERT INTO sessions (id, user_id, refresh_hash, ip_address, user_agent, created_at, last_used_at, expires_at)
    SELECT ${idIn('session', 'i')}, ${idIn('user', 'i')}, md5(i::text), '127.0.0.1', 'bench', now(), now(), now() + interval '1 day'
    FROM generate_series(${first}, ${last}) i`;
 
-/** Fills a migrated database. The users numbered up to `withSession` are logged in. */
+/** Fills a migrated database. The users numbered up to `withSession` have a session. */
 export async function generate(
   db: Client,
   sizes: Sizes,
   { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
 ): Promise<void> {
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
-  // Filling a table is quicker without the indexes that nothing but speed depends on. Those of partitions come with others.
+  // Inserts are faster without indexes. Unique ones stay; those of partitions are dropped with the index of their table.
   const { rows } = await db.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class c ON c.oid = indexrelid

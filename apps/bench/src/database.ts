@@ -3,11 +3,11 @@ import pg from 'pg';
 
 export interface BenchDatabase {
   readonly url: string;
-  /** A connection of the bench's own, for data and figures. */
+  /** The connection of the benchmark itself, for data and figures. */
   readonly client: pg.Client;
 }
 
-/** Runs `work` on a database made for it on the server of `adminUrl`, and drops it whatever happens. */
+/** Creates a database on the server of `adminUrl`, runs `work` with it, and drops it, also after an error. */
 export async function withDatabase<T>(adminUrl: string, work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const name = `portcullis_bench_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `CREATE DATABASE ${name}`);
@@ -17,7 +17,7 @@ export async function withDatabase<T>(adminUrl: string, work: (database: BenchDa
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const client = new pg.Client({ connectionString: url.href, application_name: 'bench' });
-  // The drop ends this connection too.
+  // Dropping the database ends this connection as well, which emits an error.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Client } from 'pg';
-import { backendsCpuUs, cpuUs, quiet, spentUs } from './proc.ts';
+import { backendsOf, cpuMeter, meterFor, quiet } from './proc.ts';
 
 export interface Call {
   readonly method: 'GET' | 'PUT' | 'POST';
@@ -13,9 +13,9 @@ export interface Call {
 
 export interface Load {
   readonly connections: number;
-  /** The status that counts as an answer. */
+  /** Every other status is counted as an error. */
   readonly status: number;
-  /** What one connection sends, again and again. */
+  /** The requests that one connection sends in turn. */
   readonly calls: (connection: number) => readonly Call[];
 }
 
@@ -28,9 +28,9 @@ export interface Figures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU per request, user and system. */
+  /** User and system time per request. */
   readonly serverUs: number;
-  /** Of PostgreSQL's backends; background work is not in it. */
+  /** User and system time of PostgreSQL's backends per request, without background processes such as autovacuum. */
   readonly databaseUs: number;
   readonly errors: number;
 }
@@ -68,16 +68,14 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
     errors += 1;
   });
   await sleep(warmMs);
-  const server = cpuUs(target.pid);
-  const backends = await backendsCpuUs(db);
+  const server = await cpuMeter(async () => [target.pid]);
+  const database = await cpuMeter(backendsOf(db));
   const began = performance.now();
   latencies = [];
-  await sleep(measureMs);
+  await meterFor(measureMs, [server, database]);
   const measured = latencies;
   latencies = [];
   const seconds = (performance.now() - began) / 1000;
-  const serverSpent = cpuUs(target.pid) - server;
-  const databaseSpent = spentUs(backends, await backendsCpuUs(db));
   instance.stop();
   await done;
   await quiet(db);
@@ -86,13 +84,13 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
     perSecond: sorted.length / seconds,
     p50Ms: quantile(sorted, 0.5),
     p99Ms: quantile(sorted, 0.99),
-    serverUs: serverSpent / sorted.length,
-    databaseUs: databaseSpent / sorted.length,
+    serverUs: server.us() / sorted.length,
+    databaseUs: database.us() / sorted.length,
     errors,
   };
 }
 
-/** Of sorted numbers; `NaN` where there is none. */
+/** Returns a quantile of sorted numbers, `NaN` if there are none. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

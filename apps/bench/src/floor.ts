@@ -1,23 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { ratioOf } from './report.ts';
-import type { CaseResult } from './rounds.ts';
 
-/** The least ratio of each case to each rival, as committed; a change that falls below it lost something. */
+/** The least ratio of requests per second that is aimed at, by case and rival. */
 type Floor = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-const file = new URL('../../floor.json', import.meta.url);
+const floor: Floor = JSON.parse(readFileSync(new URL('../../floor.json', import.meta.url), 'utf8'));
 
-/** A line for each ratio that is below the floor, and for each case with errors. */
-export function belowFloor(results: readonly CaseResult[]): readonly string[] {
-  const floor: Floor = JSON.parse(readFileSync(file, 'utf8'));
-  return results.flatMap(({ name, ours, rivals }) => [
-    ...(ours.some(({ errors }) => errors > 0) ? [`${name}: Portcullis answered errors`] : []),
-    ...rivals.flatMap(({ subject, figures }) => {
-      const least = floor[name]?.[subject];
-      const { median } = ratioOf(ours, figures);
-      return least === undefined || median >= least
-        ? []
-        : [`${name}: ${median.toFixed(2)} of ${subject} is below ${least}`];
-    }),
-  ]);
-}
+/** Returns the goal of a case against a rival; `undefined` if it is measured for comparison only. */
+export const goalOf = (name: string, rival: string): number | undefined => floor[name]?.[rival];

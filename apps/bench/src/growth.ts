@@ -22,7 +22,7 @@ const small = sizesOf(1000, 0);
 const large = sizesOf(100_000, 19_980);
 const huge = sizesOf(1_000_000, 19_980);
 
-/** One size: its database, a server on it, and what is asked of it. */
+/** One size: its database, a server that uses it, and the requests that are measured. */
 interface Stage {
   readonly server: ServerProcess;
   readonly client: BenchDatabase['client'];
@@ -31,8 +31,8 @@ interface Stage {
 }
 
 /**
- * How the time of each request grows with the tables. Every size is a database of its own, and all are asked in turn, so
- * that whatever else the machine does befalls them alike.
+ * Prints how the time of each request grows with the tables. Every size has a database of its own, and they are measured in
+ * turn, so that other load on the machine affects all of them alike.
  */
 export async function growth({ adminUrl, full, quick, rounds }: Options): Promise<void> {
   const sizes = full ? [small, large, huge] : [small, large];
@@ -56,7 +56,7 @@ async function withStages<T>(
     const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
     try {
       await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
-      // A caller with every permission: what an access check costs must not depend on how many that are.
+      // The caller holds every permission, since the cost of an access check must not depend on their number.
       await client.query(
         `INSERT INTO role_permissions (role_id, permission_id)
          SELECT r.id, p.id FROM roles r, permissions p WHERE r.code = 'BENCH_2'`,
@@ -71,7 +71,7 @@ async function withStages<T>(
   });
 }
 
-/** What one probe took: of each stage the figures of each round. */
+/** The figures of one probe, by stage and round. */
 interface Grown {
   readonly probe: Probe;
   readonly stages: readonly Figures[][];
@@ -92,7 +92,7 @@ async function measure(stages: readonly Stage[], times: Times, rounds: number): 
 }
 
 async function ask({ server, client, cast }: Stage, probe: Probe | undefined, times: Times): Promise<Figures> {
-  if (probe === undefined) throw new Error('Every stage is asked the same.');
+  if (probe === undefined) throw new Error('The stages have different probes.');
   const load = { connections: 1, status: 200, calls: () => [callOf(probe, cast)] };
   const figures = await drive(server, load, times, client);
   if (figures.errors > 0) throw new Error(`${probe.title} answered ${figures.errors} errors.`);
@@ -114,7 +114,7 @@ function rowsOf(all: readonly Grown[]): readonly (readonly string[])[] {
       read: goalOf(p50.median, goals.growth, 'times'),
       'last page': goalOf(pages.median, goals.lastPage, 'times page 1'),
       'rare word': goalOf(databaseMs, goals.searchMs, 'ms of PostgreSQL'),
-      whole: 'none: it answers all there is',
+      whole: 'none: the answer itself grows',
     }[kind];
     return [
       title,

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures, Times } from './drive.ts';
-import { cpuUs } from './proc.ts';
+import { cpuMeter, meterFor } from './proc.ts';
 import { programs } from './processes.ts';
 
-/** How many passwords a process verifies that does nothing else, so many at once. */
+/** Measures how many passwords per second a process verifies, `atOnce` at a time, if it does nothing else. */
 export async function driveArgon2(atOnce: number, { warmMs, measureMs }: Times): Promise<Figures> {
   const child = spawn(process.execPath, [programs.argon2], {
     env: { AT_ONCE: String(atOnce) },
@@ -17,11 +17,12 @@ export async function driveArgon2(atOnce: number, { warmMs, measureMs }: Times):
   });
   await once(child.stdout, 'data');
   await sleep(warmMs);
-  const before = { verified, cpu: cpuUs(child.pid ?? 0), at: performance.now() };
-  await sleep(measureMs);
+  const cpu = await cpuMeter(async () => [child.pid ?? 0]);
+  const before = { verified, at: performance.now() };
+  await meterFor(measureMs, [cpu]);
   const count = verified - before.verified;
   const seconds = (performance.now() - before.at) / 1000;
-  const serverUs = (cpuUs(child.pid ?? 0) - before.cpu) / count;
+  const serverUs = cpu.us() / count;
   const exit = once(child, 'exit');
   child.stdin.end();
   await exit;

@@ -3,7 +3,7 @@ import { growth } from './growth.ts';
 import { readOptions, type Options } from './options.ts';
 import { startup } from './startup.ts';
 
-/** Answers whether everything held that was asked to. */
+/** Returns false if a goal was to be met and is missed. */
 async function run(options: Options): Promise<boolean> {
   if (!options.growth && !options.startup) return bench(options);
   await (options.growth ? growth(options) : startup(options));

@@ -4,7 +4,7 @@ import { idIn } from './ids.ts';
 /** Every tenth menu is a directory, followed by its nine pages. */
 const directoryOf = 'i - (i - 1) % 10';
 
-/** Brings the table to `total` menus, those of the migrations included, all granted to the role that callers hold. */
+/** Inserts or deletes menus until there are `total`, and grants all of them to the role of the callers. */
 export async function setMenus(db: Client, total: number): Promise<void> {
   const { rows } = await db.query<{ before: number; generated: number }>(
     `SELECT count(*)::int AS before, count(*) FILTER (WHERE route_name LIKE 'bench\\_%')::int AS generated FROM menus`,

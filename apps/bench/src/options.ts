@@ -11,7 +11,7 @@ export interface Options {
   readonly naive: boolean;
   readonly startup: boolean;
   readonly growth: boolean;
-  /** Growth to a million. */
+  /** Whether growth is measured up to a million rows. */
   readonly full: boolean;
   readonly json: string | undefined;
   readonly assert: boolean;
@@ -20,7 +20,7 @@ export interface Options {
 
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const { values, positionals } = parseArgs({
-    // npm and pnpm may pass the `--` on that parts their options from ours.
+    // npm and pnpm may pass on the `--` that separates their options from these.
     args: args.filter((arg) => arg !== '--'),
     allowPositionals: true,
     options: {
@@ -35,7 +35,8 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     },
   });
   const { DATABASE_URL: adminUrl } = environment;
-  if (adminUrl === undefined) throw new Error('DATABASE_URL takes a server on which a database may be made.');
+  if (adminUrl === undefined)
+    throw new Error('DATABASE_URL must name a PostgreSQL server on which a database can be created.');
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) throw new Error('--rounds takes 1 to 100.');
   return {
@@ -55,7 +56,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
 
 const administrators = 3000;
 
-/** The list is of 100,000 contents in quick runs too: its ratio depends on it. */
+/** Quick runs have 100,000 contents as well, since the ratio of the list depends on their number. */
 export const sizes: Sizes = {
   users: usersOf(administrators),
   administrators,

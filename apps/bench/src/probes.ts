@@ -3,13 +3,13 @@ import { rareWord } from './data.ts';
 import type { Call } from './drive.ts';
 import { idOf } from './ids.ts';
 
-/** One request whose growth is watched. */
+/** One request whose growth is measured. */
 export interface Probe {
   readonly title: string;
   readonly path: string;
-  /** `whole`: it answers all there is, and so grows with its answer. */
+  /** `whole`: the answer has every row, so its time grows with it. */
   readonly kind: 'page 1' | 'last page' | 'rare word' | 'read' | 'whole';
-  /** Whose token it is asked with; absent: nobody's. */
+  /** The callers whose token is sent; absent: none. */
   readonly as?: 'readers' | 'administrators';
 }
 
@@ -42,7 +42,7 @@ export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Ca
   headers: (as === undefined ? undefined : cast[as][0]) ?? {},
 });
 
-/** Of each list the first page, the last and the search for a word that one row has; and every single read. */
+/** Returns the first page, the last page and a search with one hit for each list, and the single reads. */
 export async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
   const probes: Probe[] = [];
   for (const { isSearched, ...list } of lists) {

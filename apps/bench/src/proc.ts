@@ -1,35 +1,88 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** Linux counts in hundredths of a second. */
-const usPerTick = 10_000;
+const nsPerUs = 1000;
 const kilobytesPerMegabyte = 1024;
 
-/** User and system time of a process in microseconds; 0 for one that is gone or on another machine. */
-export function cpuUs(pid: number): number {
+/** CPU time in nanoseconds by thread id; the ids of threads and processes are one numbering. */
+type ThreadTimes = ReadonlyMap<number, number>;
+
+/**
+ * The user and system time of each thread of a process, from `/proc/<pid>/task/<tid>/schedstat`. The file of the process
+ * itself has the first thread only. A process that has ended, or runs on another machine, has no threads.
+ */
+function threadTimes(pid: number): ThreadTimes {
+  const times = new Map<number, number>();
+  for (const tid of namesIn(`/proc/${pid}/task`).map(Number)) {
+    const onCpu = Number(textOf(`/proc/${pid}/task/${tid}/schedstat`).split(' ')[0]);
+    if (onCpu > 0) times.set(tid, onCpu);
+  }
+  return times;
+}
+
+/** The names in a folder of /proc; none if its process has ended. */
+function namesIn(folder: string): readonly string[] {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold spaces; user and system time are the 12th and 13th field after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * usPerTick;
+    return readdirSync(folder);
   } catch {
-    return 0;
+    return [];
   }
 }
 
-/** The same of every backend of the bench's database but its own; vacuuming, which comes when it comes, is no client's. */
-export async function backendsCpuUs(db: Client): Promise<ReadonlyMap<number, number>> {
+/** The text of a file of /proc; empty if its thread has ended. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Adds up the CPU time that threads use from its creation on. */
+export interface CpuMeter {
+  /** Reads the threads again. A thread that ends counts up to the last reading before its end. */
+  readonly read: () => Promise<void>;
+  /** Microseconds between the creation and the last reading; a thread that was new to a reading counts from its start. */
+  readonly us: () => number;
+}
+
+/** Begins to measure the processes that `pidsOf` names at each reading. */
+export async function cpuMeter(pidsOf: () => Promise<readonly number[]>): Promise<CpuMeter> {
+  const readAll = async (): Promise<ThreadTimes> => new Map((await pidsOf()).flatMap((pid) => [...threadTimes(pid)]));
+  const before = await readAll();
+  const last = new Map(before);
+  return {
+    read: async () => {
+      for (const [tid, ns] of await readAll()) last.set(tid, ns);
+    },
+    us: () => [...last].reduce((sum, [tid, ns]) => sum + ns - (before.get(tid) ?? 0), 0) / nsPerUs,
+  };
+}
+
+/** The backends that serve clients of the bench's database, with their parallel workers, but for the bench's own. */
+export const backendsOf = (db: Client) => async (): Promise<readonly number[]> => {
   const { rows } = await db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
-     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND backend_type IN ('client backend', 'parallel worker') AND pid <> pg_backend_pid()`,
   );
-  return new Map(rows.map(({ pid }) => [pid, cpuUs(pid)]));
+  return rows.map(({ pid }) => pid);
+};
+
+const readEveryMs = 100;
+
+/** Waits for `ms` and reads the meters meanwhile, so that little of a thread that ends is lost. */
+export async function meterFor(ms: number, meters: readonly CpuMeter[]): Promise<void> {
+  const end = performance.now() + ms;
+  for (let left = ms; left > 0; left = end - performance.now()) {
+    await sleep(Math.min(left, readEveryMs));
+    for (const meter of meters) await meter.read();
+  }
 }
 
 const quietMs = { step: 20, most: 5000 };
 
-/** Waits until PostgreSQL has done what was asked of it: what one server left must not be counted to the next. */
+/** Waits until the backends are idle, so that work that one server left behind is not counted for the next. */
 export async function quiet(db: Client): Promise<void> {
   for (let waited = 0; waited < quietMs.most; waited += quietMs.step) {
     const { rows } = await db.query<{ busy: number }>(
@@ -40,10 +93,6 @@ export async function quiet(db: Client): Promise<void> {
     await sleep(quietMs.step);
   }
 }
-
-/** What was spent between two samples; a backend that is new began at nothing. */
-export const spentUs = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
-  [...after].reduce((sum, [pid, us]) => sum + us - (before.get(pid) ?? 0), 0);
 
 /** Resident size in megabytes. */
 export function residentMb(pid: number): number {

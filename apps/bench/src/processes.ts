@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** From its start until it said where it listens. */
+  /** Milliseconds from its start until it printed its address. */
   readonly readyMs: number;
   readonly stop: () => Promise<void>;
 }
@@ -17,20 +17,20 @@ export interface ServerProcess {
 const startLimitMs = 30_000;
 const stopLimitMs = 15_000;
 
-/** A compiled file of this repository. */
+/** Returns the path of a compiled file of this repository. */
 const compiled = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 export const programs = {
   portcullis: compiled('apps/server/dist/src/main.js'),
-  limit: compiled('apps/bench/dist/src/limit/main.js'),
+  baseline: compiled('apps/bench/dist/src/baseline/main.js'),
   naive: compiled('apps/bench/dist/src/naive/main.js'),
   argon2: compiled('apps/bench/dist/src/argon2.js'),
 };
 
-/** Signs the tokens of one run. */
+/** Returns a key that signs the tokens of one run. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** Starts a server in a folder of its own, its log thrown away, and waits until it says where it listens. */
+/** Starts a server in an empty folder, discards its log, and waits until it prints its address. */
 export async function startServer(
   program: string,
   environment: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export async function startServer(
   }
 }
 
-/** Where BENCH_PROFILE names a folder, each server leaves a CPU profile there when it ends. */
+/** If BENCH_PROFILE names a folder, each server writes a CPU profile there when it ends. */
 function profiling(): readonly string[] {
   const folder = process.env['BENCH_PROFILE'];
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];

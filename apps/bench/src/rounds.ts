@@ -4,10 +4,9 @@ import { drive, type Figures, type Target, type Times } from './drive.ts';
 import { driveArgon2 } from './hashing.ts';
 import { setMenus } from './menus.ts';
 
-/** Who was driven: Portcullis, a rival by its title, or the naive server. */
+/** The results of one rival. */
 export interface Measured {
   readonly subject: string;
-  readonly goal: number | undefined;
   /** One for each round. */
   readonly figures: readonly Figures[];
 }
@@ -15,41 +14,37 @@ export interface Measured {
 export interface CaseResult {
   readonly name: string;
   readonly title: string;
-  readonly isRead: boolean;
   readonly ours: readonly Figures[];
   readonly rivals: readonly Measured[];
 }
 
 export interface Targets {
   readonly ours: Target;
-  readonly limit: Target;
+  readonly baseline: Target;
   readonly naive: Target | undefined;
 }
 
 interface Subject {
   readonly title: string;
-  readonly goal: number | undefined;
   readonly run: () => Promise<Figures>;
 }
 
 const ourTitle = 'Portcullis';
 
-function subjectsOf(each: Case, { ours, limit, naive }: Targets, times: Times, db: Client): readonly Subject[] {
-  const rival = ({ title, goal, load }: Rival): Subject => ({
+function subjectsOf(each: Case, { ours, baseline, naive }: Targets, times: Times, db: Client): readonly Subject[] {
+  const rival = ({ title, load }: Rival): Subject => ({
     title,
-    goal,
-    run: () => (load === undefined ? driveArgon2(each.load.connections, times) : drive(limit, load, times, db)),
+    run: () => (load === undefined ? driveArgon2(each.load.connections, times) : drive(baseline, load, times, db)),
   });
   const plain = (title: string, target: Target): Subject => ({
     title,
-    goal: undefined,
     run: () => drive(target, each.load, times, db),
   });
   const comparable = naive !== undefined && each.load.status === 200 && each.name !== 'login';
   return [plain(ourTitle, ours), ...each.rivals.map(rival), ...(comparable ? [plain('naive', naive)] : [])];
 }
 
-/** Rounds in which every subject of a case is driven right after the other, in turning order. */
+/** In each round, the subjects of a case are loaded one right after the other; every other round reverses their order. */
 export async function runRounds(
   cases: readonly Case[],
   targets: Targets,
@@ -60,19 +55,22 @@ export async function runRounds(
     each,
     subjects: subjectsOf(each, targets, times, db).map((subject) => ({ ...subject, figures: [] as Figures[] })),
   }));
-  for (let round = 0; round < rounds; round += 1) {
+  // The first round is thrown away: V8 has compiled little then, and Portcullis, which has more code, is slowed down more.
+  for (let round = 0; round <= rounds; round += 1) {
     for (const { each, subjects } of taken) {
-      progress(`round ${round + 1} of ${rounds}: ${each.title}`);
+      progress(`${round === 0 ? 'warming up' : `round ${round} of ${rounds}`}: ${each.title}`);
       await setMenus(db, each.menus);
       const order = round % 2 === 0 ? subjects : subjects.toReversed();
-      for (const subject of order) subject.figures.push(await subject.run());
+      for (const subject of order) {
+        const figures = await subject.run();
+        if (round > 0) subject.figures.push(figures);
+      }
     }
   }
-  return taken.map(({ each: { name, title, load }, subjects: [ours, ...rivals] }) => ({
+  return taken.map(({ each: { name, title }, subjects: [ours, ...rivals] }) => ({
     name,
     title,
-    isRead: load.calls(0)[0]?.method === 'GET',
     ours: ours?.figures ?? [],
-    rivals: rivals.map(({ title: subject, goal, figures }) => ({ subject, goal, figures })),
+    rivals: rivals.map(({ title: subject, figures }) => ({ subject, figures })),
   }));
 }

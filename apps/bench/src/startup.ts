@@ -20,7 +20,7 @@ const loadMs = { full: 60_000, quick: 10_000 };
 
 type Row = readonly [what: string, value: string, goal: string];
 
-/** How soon a start answers, and what it takes of memory. */
+/** Measures the time from start to ready, and resident memory at rest and after load. */
 export async function startup({ adminUrl, quick }: Options): Promise<void> {
   const rows = await withDatabase(adminUrl, (database) => onPostgres(database, quick ? loadMs.quick : loadMs.full));
   say('starting on the embedded database');
@@ -34,7 +34,7 @@ export async function startup({ adminUrl, quick }: Options): Promise<void> {
   process.stdout.write(`${aligned(['what', 'median or value', 'goal'], rows)}\n`);
 }
 
-/** The median of several starts, after one that made the data. */
+/** Returns the median of several starts in milliseconds, after a first one that creates the data. */
 async function startTimes(environment: Readonly<Record<string, string>>): Promise<number> {
   const each: number[] = [];
   for (let start = 0; start <= starts; start += 1) {
@@ -56,7 +56,9 @@ async function onPostgres({ url, client }: BenchDatabase, measureMs: number): Pr
     await sleep(restMs);
     const atRest = residentMb(server.pid);
     say(`loading it for ${measureMs / 1000} s`);
-    const answering = casesOf(castOf(secret, sizes), { ours: [], limit: [] }).filter(({ load }) => load.status === 200);
+    const answering = casesOf(castOf(secret, sizes), { ours: [], baseline: [] }).filter(
+      ({ load }) => load.status === 200,
+    );
     const reads = answering.filter(({ load }) => load.calls(0)[0]?.method === 'GET');
     const calls = (connection: number) => reads.flatMap(({ load }) => load.calls(connection).slice(0, 1));
     const { errors } = await drive(server, { connections: 32, status: 200, calls }, { warmMs: 0, measureMs }, client);

@@ -14,24 +14,29 @@ interface Claims {
   readonly exp: number;
 }
 
+interface Verified {
+  readonly caller: Caller;
+  readonly expiresMs: number;
+}
+
 const maxRemembered = 10_000;
 
 /**
- * Reads who calls from the Authorization header. A signature is verified once per token; what the claims say of time is
- * looked at each time, and whether the session still lives is asked of the database.
+ * Returns a function that reads the caller from the Authorization header. A signature is verified once per header; its
+ * expiry is checked for each request, and the session by the statement that answers it.
  */
 export function accessReader(secret: string): (authorization: string | undefined) => Caller {
-  const verified = new Map<string, Claims>();
+  const verified = new Map<string, Verified>();
   return (authorization = '') => {
-    const token = authorization.slice('Bearer '.length);
-    let claims = verified.get(token);
-    if (claims === undefined) {
-      claims = verify(secret, token);
+    let found = verified.get(authorization);
+    if (found === undefined) {
+      const { sub, sid, exp } = verify(secret, authorization.slice('Bearer '.length));
+      found = { caller: { userId: sub, sessionId: sid }, expiresMs: exp * 1000 };
       if (verified.size >= maxRemembered) verified.clear();
-      verified.set(token, claims);
+      verified.set(authorization, found);
     }
-    if (claims.exp * 1000 <= Date.now()) throw sessionEnded();
-    return { userId: claims.sub, sessionId: claims.sid };
+    if (found.expiresMs <= Date.now()) throw sessionEnded();
+    return found.caller;
   };
 }
 

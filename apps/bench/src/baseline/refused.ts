@@ -1,3 +1,5 @@
+import type { Texts } from './prepared.ts';
+
 /** A request that is answered with an error. */
 export class Refused extends Error {
   readonly status: number;
@@ -12,3 +14,10 @@ export class Refused extends Error {
 
 export const sessionEnded = () => new Refused(401, 1103, 'Your session has ended. Please log in again.');
 export const forbidden = () => new Refused(403, 1003, 'You may not do this.');
+export const invalid = () => new Refused(400, 1005, 'Some of the values sent are not valid.');
+
+/** The row, unless it is missing or the column at `at`, its id, is null. */
+export function present(row: Texts | undefined, at = 0): Texts {
+  if (row === undefined || row[at] === null) throw new Refused(404, 1201, 'The resource does not exist.');
+  return row;
+}

@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refused } from './refused.ts';
 
 export interface Reply {
-  /** `data` of the envelope, as JSON. */
-  readonly data: string;
-  /** Whether anyone may read it: then it has an ETag and may be kept. */
-  readonly isPublic?: boolean;
+  /** `data` of the envelope, as JSON; `undefined` if the client has it. */
+  readonly data: string | undefined;
+  /** Only on public answers, which a client may keep. */
+  readonly etag?: string;
   readonly headers?: readonly string[];
 }
 
@@ -30,24 +30,17 @@ function requestId(request: IncomingMessage): string {
   return typeof sent === 'string' && requestIdForm.test(sent) ? sent : randomUUID();
 }
 
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { data, isPublic, headers = [] }: Reply,
-): void {
-  const always = ['X-Request-Id', requestId(request), ...security, ...headers];
-  const caching: string[] = ['Cache-Control', 'no-store'];
-  if (isPublic === true) {
-    const etag = `W/"${createHash('sha1').update(data).digest('base64url')}"`;
-    caching.splice(1, 1, 'no-cache', 'Vary', 'Authorization', 'ETag', etag);
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304, [...always, ...caching]).end();
-      return;
-    }
+const personal = ['Cache-Control', 'no-store'];
+
+export function send(request: IncomingMessage, response: ServerResponse, { data, etag, headers = [] }: Reply): void {
+  const caching = etag === undefined ? personal : ['Cache-Control', 'no-cache', 'Vary', 'Authorization', 'ETag', etag];
+  const always = ['X-Request-Id', requestId(request), ...security, ...headers, ...caching];
+  if (data === undefined) {
+    response.writeHead(304, always).end();
+    return;
   }
   const body = `{"code":0,"success":true,"data":${data},"message":"Success","timestamp":"${new Date().toISOString()}"}`;
-  const length = ['Content-Length', String(Buffer.byteLength(body))];
-  response.writeHead(200, [...always, ...caching, ...type, ...length]).end(body);
+  response.writeHead(200, [...always, ...type, 'Content-Length', String(Buffer.byteLength(body))]).end(body);
 }
 
 export function sendFailure(
@@ -58,6 +51,6 @@ export function sendFailure(
   const timestamp = new Date().toISOString();
   const path = request.url;
   const body = JSON.stringify({ code, success: false, statusCode: status, message, errors: null, timestamp, path });
-  const always = ['X-Request-Id', requestId(request), ...security, 'Cache-Control', 'no-store', ...type];
+  const always = ['X-Request-Id', requestId(request), ...security, ...personal, ...type];
   response.writeHead(status, [...always, 'Content-Length', String(Buffer.byteLength(body))]).end(body);
 }

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { corkUntilImmediate, execute, type Statement, type Texts } from './prepared.ts';
+
+/** Executes a statement and returns its rows. */
+type Execute = (statement: Statement, values: readonly string[]) => Promise<readonly Texts[]>;
+
+/** A transaction of two statements in two round trips. */
+export interface Transaction {
+  /** Sent along with BEGIN. */
+  readonly first: Execute;
+  /** Sent along with COMMIT; resolves when that has succeeded. */
+  readonly last: Execute;
+}
+
+export interface Connections {
+  /** On a pipelined connection, which requests share. */
+  readonly execute: Execute;
+  /** On a connection of its own; rolled back if `work` rejects. */
+  readonly transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+}
+
+const sizes = { pipelined: 2, forTransactions: 8 };
+
+const options = [
+  // With LIMIT and OFFSET as parameters PostgreSQL would plan a statement again at each execution.
+  'plan_cache_mode=force_generic_plan',
+  'jit=off',
+  'max_parallel_workers_per_gather=0',
+  // For the few rows of these statements, making a hash table or a bitmap takes longer than nested loops do.
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_bitmapscan=off',
+  'timezone=UTC',
+]
+  .map((each) => `-c ${each}`)
+  .join(' ');
+
+export async function connect(connectionString: string): Promise<Connections> {
+  const config = { connectionString, pipeline: true, options };
+  const pipelined = Array.from({ length: sizes.pipelined }, () => new pg.Client(config));
+  for (const client of pipelined) await client.connect();
+  const pool = new pg.Pool({ ...config, max: sizes.forTransactions, idleTimeoutMillis: 0 });
+  let next = 0;
+  return {
+    execute: async (statement, values) => {
+      next = (next + 1) % pipelined.length;
+      const client = pipelined[next];
+      if (client === undefined) throw new Error('There is no connection.');
+      return execute(client, statement, values);
+    },
+    transaction: (work) => inTransaction(pool, work),
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const alongWith = async (before: string | undefined, sent: Parameters<Execute>, after: string | undefined) => {
+    corkUntilImmediate(client.connection.stream);
+    const [, rows] = await Promise.all([
+      before === undefined ? undefined : client.query(before),
+      execute(client, ...sent),
+      after === undefined ? undefined : client.query(after),
+    ]);
+    return rows;
+  };
+  try {
+    return await work({
+      first: (...sent) => alongWith('BEGIN', sent, undefined),
+      last: (...sent) => alongWith(undefined, sent, 'COMMIT'),
+    });
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import type { Reply } from './answer.ts';
+import type { Caller } from './access.ts';
+import type { Connections } from './connections.ts';
+import * as as from './json.ts';
+import type { Page } from './requests.ts';
+import { present, sessionEnded } from './refused.ts';
+import { enabledRoles, isCallers, live, selected, stamps, writerOf, type Column } from './statements.ts';
+
+const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id)`;
+
+const about: readonly Column[] = [
+  ['categoryId', 't.category_id', as.plain],
+  ['authorId', 't.author_id', as.plain],
+  ['status', 't.status', as.plain],
+  ['publishedAt', 't.published_at', as.timestamp],
+  ...stamps,
+  ['tagIds', tagIds, as.ids],
+];
+
+const content: readonly Column[] = [
+  ['id', 't.id', as.plain],
+  ['title', 't.title', as.string],
+  ['slug', 't.slug', as.string],
+  ['summary', 't.summary', as.string],
+  ['editorType', 't.editor_type', as.plain],
+  ['contentMd', 't.content_md', as.string],
+  ['contentHtml', 't.content_html', as.string],
+  ['contentRaw', 't.content_raw', as.string],
+  ['toc', 't.toc', as.jsonb],
+  ['excerpt', 't.excerpt', as.string],
+  ['readingMinutes', 't.reading_minutes', as.asIs],
+  ...about,
+];
+
+const listed: readonly Column[] = [
+  ['id', 't.id', as.plain],
+  ['title', 't.title', as.string],
+  ['slug', 't.slug', as.string],
+  ['summary', 't.summary', as.string],
+  ['excerpt', 't.excerpt', as.string],
+  ['readingMinutes', 't.reading_minutes', as.asIs],
+  ['editorType', 't.editor_type', as.plain],
+  ...about,
+];
+
+/** Changes with whatever is written to the row or to its tags. */
+const version = `md5(concat_ws(' ', t.xmin, ${tagIds}))`;
+const published = `contents t WHERE t.slug = $1 AND t.status = 'PUBLISHED'`;
+
+const bySlug = { name: 'content', text: `SELECT ${version}, ${selected(content)} FROM ${published}` };
+const writeContent = writerOf(content, 1);
+const versionBySlug = { name: 'content version', text: `SELECT ${version} FROM ${published}` };
+
+const bySlugAsCaller = {
+  name: 'content as caller',
+  text: `SELECT ${selected(content)}
+    FROM (SELECT EXISTS (SELECT FROM ${enabledRoles} WHERE ur.user_id = u.id AND r.code IN ('ADMIN', 'MODERATOR')) AS edits
+      FROM ${live} WHERE ${isCallers} OFFSET 0) c
+    LEFT JOIN contents t ON t.slug = $3 AND (t.status = 'PUBLISHED' OR c.edits)`,
+};
+const writeContentAsCaller = writerOf(content, 0);
+
+/** The tags are looked up outside the page, and so not for the rows that OFFSET skips. */
+const page = {
+  name: 'contents',
+  text: `SELECT c.total, ${selected(listed)}
+    FROM (SELECT sum(total) AS total FROM totals WHERE list = 'contents' AND key = 'PUBLISHED') c
+    LEFT JOIN (SELECT * FROM contents WHERE status = 'PUBLISHED'
+      ORDER BY created_at DESC, id DESC LIMIT $1::bigint OFFSET $2::bigint) t ON true`,
+};
+const writeListed = writerOf(listed, 1);
+
+/** For a visitor, who may have the content already; then its texts are not read. */
+export async function contentBySlug({ execute }: Connections, slug: string, known: string | undefined): Promise<Reply> {
+  if (known !== undefined) {
+    const [row] = await execute(versionBySlug, [slug]);
+    if (known === `W/"${row?.[0]}"`) return { data: undefined, etag: known };
+  }
+  const row = present((await execute(bySlug, [slug]))[0]);
+  return { data: writeContent(row), etag: `W/"${row[0]}"` };
+}
+
+/** For a visitor with a token. */
+export async function contentBySlugAs({ execute }: Connections, caller: Caller, slug: string): Promise<Reply> {
+  const [row] = await execute(bySlugAsCaller, [caller.sessionId, caller.userId, slug]);
+  if (row === undefined) throw sessionEnded();
+  return { data: writeContentAsCaller(present(row)) };
+}
+
+export async function pageOfContents({ execute }: Connections, asked: Page, known: string | undefined): Promise<Reply> {
+  const rows = await execute(page, [asked.size, asked.offset]);
+  const items = rows.filter(([, id]) => id !== null).map(writeListed);
+  const data = `{"items":[${items.join(',')}],"total":${rows[0]?.[0] ?? 0},"page":${asked.number},"pageSize":${asked.size}}`;
+  const etag = `W/"${hash('sha1', data, 'base64url')}"`;
+  return { data: etag === known ? undefined : data, etag };
+}

@@ -1,0 +1,47 @@
+import type { Texts } from './prepared.ts';
+
+interface MenuRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly isDirectory: boolean;
+  readonly isEnabled: boolean;
+  readonly isGranted: boolean;
+  /** The node without its children, as JSON. */
+  readonly node: string;
+}
+
+const menuRow = ([id, parentId, menuType, status, granted, node]: Texts): MenuRow => ({
+  id: id ?? '',
+  parentId: parentId ?? null,
+  isDirectory: menuType === '1',
+  isEnabled: status === '1',
+  isGranted: granted === 't',
+  node: node ?? '',
+});
+
+/** The tree of the granted menus as JSON. The rows are in the order of siblings; no menu is its own ancestor. */
+export function menuTree(texts: readonly Texts[]): string {
+  const rows = texts.map(menuRow);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const parentOf = (row: MenuRow) => (row.parentId === null ? undefined : byId.get(row.parentId));
+  const shown = new Set<MenuRow>();
+  for (const row of rows) {
+    if (!row.isGranted) continue;
+    const line: MenuRow[] = [];
+    for (let each: MenuRow | undefined = row; each !== undefined; each = parentOf(each)) line.push(each);
+    if (!line.every(({ isEnabled }) => isEnabled)) continue;
+    for (const each of line) if (each === row || each.isDirectory) shown.add(each);
+  }
+  const children = new Map<MenuRow | undefined, MenuRow[]>();
+  for (const row of rows) {
+    if (!shown.has(row)) continue;
+    let parent = parentOf(row);
+    while (parent !== undefined && !shown.has(parent)) parent = parentOf(parent);
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [row]);
+    else siblings.push(row);
+  }
+  const listOf = (parent: MenuRow | undefined): string =>
+    `[${(children.get(parent) ?? []).map((row) => `${row.node.slice(0, -1)},"children":${listOf(row)}}`).join(',')}]`;
+  return listOf(undefined);
+}

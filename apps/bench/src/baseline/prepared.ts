@@ -1,0 +1,77 @@
+import pg from 'pg';
+
+/** Prepared once per connection under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A row as PostgreSQL writes it. */
+export type Texts = readonly (string | null)[];
+
+interface Settle {
+  readonly resolve: (rows: readonly Texts[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The names of the statements that a connection has been asked to prepare. */
+const namesByConnection = new WeakMap<pg.Connection, Set<string>>();
+
+function namesOf(connection: pg.Connection): Set<string> {
+  const known = namesByConnection.get(connection) ?? new Set();
+  namesByConnection.set(connection, known);
+  return known;
+}
+
+/** A query that asks for no description of its columns and leaves their texts as they are. */
+class Prepared extends pg.Query {
+  readonly #statement: Statement;
+  readonly #values: readonly string[];
+  readonly #rows: Texts[] = [];
+
+  constructor(statement: Statement, values: readonly string[], { resolve, reject }: Settle) {
+    super(statement.text, (error) => {
+      if (error instanceof Error) reject(error);
+      else resolve(this.#rows);
+    });
+    this.#statement = statement;
+    this.#values = values;
+  }
+
+  override submit = (connection: pg.Connection): void => {
+    const { name, text } = this.#statement;
+    const names = namesOf(connection);
+    if (!names.has(name)) {
+      names.add(name);
+      connection.parse({ name, text, types: [] }, true);
+    }
+    connection.bind({ statement: name, values: [...this.#values] }, true);
+    connection.execute(null, true);
+    connection.sync();
+  };
+
+  handleDataRow({ fields }: { readonly fields: Texts }): void {
+    this.#rows.push(fields);
+  }
+
+  handleCommandComplete(): void {
+    // The number of rows is not asked for.
+  }
+}
+
+export const execute = (
+  client: pg.Client | pg.PoolClient,
+  statement: Statement,
+  values: readonly string[],
+): Promise<readonly Texts[]> =>
+  new Promise((resolve, reject) => {
+    corkUntilImmediate(client.connection.stream);
+    client.query(new Prepared(statement, values, { resolve, reject }));
+  });
+
+/** Holds writes back until all requests that arrived in this turn of the event loop have been read. */
+export function corkUntilImmediate(stream: pg.Connection['stream']): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}

@@ -1,0 +1,99 @@
+import * as as from './json.ts';
+import type { Statement } from './prepared.ts';
+
+/** A property of an answer: its name, the SQL it is read by, and how it is written. */
+export type Column = readonly [name: string, sql: string, write: as.Write];
+
+export const selected = (columns: readonly Column[]): string => columns.map(([, sql]) => sql).join(', ');
+
+/** Writes a row of which these columns are the last, after `before` others. */
+export const writerOf = (columns: readonly Column[], before: number) =>
+  as.objectWriter(
+    columns.map(([name, , write]) => [name, write]),
+    before,
+  );
+
+// Every statement for a caller begins with the access check: it returns no row without a live session of an enabled user.
+export const live = `sessions s JOIN users u ON u.id = s.user_id AND u.status = 1`;
+export const isCallers = `s.id = $1 AND s.user_id = $2 AND s.expires_at > now()`;
+
+export const enabledRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1`;
+
+/** OFFSET 0 keeps PostgreSQL from turning the conditions into joins, which take longer to set up. */
+export const holds = (permission: string): string =>
+  `EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
+    AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id
+      AND rp.permission_id = (SELECT id FROM permissions WHERE code = '${permission}' AND status = 1) OFFSET 0)
+    AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND r.status = 1 OFFSET 0))`;
+
+export const stamps: readonly Column[] = [
+  ['createdAt', 't.created_at', as.timestamp],
+  ['updatedAt', 't.updated_at', as.timestamp],
+];
+
+/** One column: the codes as JSON. */
+export const ownPermissions: Statement = {
+  name: 'own permissions',
+  text: `SELECT array_to_json(array(SELECT p.code FROM permissions p WHERE p.status = 1 AND p.id = ANY (array(
+      SELECT rp.permission_id FROM ${enabledRoles} JOIN role_permissions rp ON rp.role_id = r.id WHERE ur.user_id = u.id))
+      ORDER BY p.code COLLATE "C"))
+    FROM ${live} WHERE ${isCallers}`,
+};
+
+const permission: readonly Column[] = [
+  ['id', 't.id', as.plain],
+  ['code', 't.code', as.string],
+  ['name', 't.name', as.string],
+  ['description', 't.description', as.string],
+  ['resource', 't.resource', as.string],
+  ['action', 't.action', as.string],
+  ['isSystem', 't.is_system', as.flag],
+  ['status', 't.status', as.asIs],
+  ...stamps,
+];
+
+/** Whether it is allowed, and the permission. */
+export const onePermission: Statement = {
+  name: 'permission',
+  text: `SELECT ${holds('permission.read')}, ${selected(permission)}
+    FROM ${live} LEFT JOIN permissions t ON t.id = $3 WHERE ${isCallers}`,
+};
+export const writePermission = writerOf(permission, 1);
+
+/** Whether it is allowed, the total, and the permissions of the page. */
+export const pageOfPermissions: Statement = {
+  name: 'permissions',
+  text: `SELECT c.allowed, c.total, ${selected(permission)}
+    FROM (SELECT ${holds('permission.read')} AS allowed, (SELECT sum(total) FROM totals WHERE list = 'permissions') AS total
+      FROM ${live} WHERE ${isCallers} OFFSET 0) c
+    LEFT JOIN (SELECT * FROM permissions ORDER BY created_at, id LIMIT $3::bigint OFFSET $4::bigint) t ON c.allowed`,
+};
+export const writeListedPermission = writerOf(permission, 2);
+
+const user: readonly Column[] = [
+  ['id', 't.id', as.plain],
+  ['email', 't.email', as.string],
+  ['username', 't.username', as.string],
+  ['nickName', 't.nick_name', as.string],
+  ['phone', 't.phone', as.string],
+  ['gender', 't.gender', as.jsonb],
+  ['status', 't.status', as.asIs],
+  ...stamps,
+  [
+    'roles',
+    `array_to_json(array(SELECT row_to_json(role) FROM (SELECT r.id, r.code, r.name
+      FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id ORDER BY r.code) role))`,
+    as.asIs,
+  ],
+];
+
+export const oneUser: Statement = {
+  name: 'user',
+  text: `SELECT ${selected(user)} FROM ${live} LEFT JOIN users t ON t.id = $3 WHERE ${isCallers}`,
+};
+export const writeUser = writerOf(user, 0);
+
+/** Of an insert into `rate_limits AS l`: counts a call of a known key; `now` is a parameter, in milliseconds. */
+export const countedAgain = (now: string): string =>
+  `ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= ${now} THEN 1 ELSE l.points + 1 END,
+    expire = CASE WHEN l.expire <= ${now} THEN excluded.expire ELSE l.expire END`;
