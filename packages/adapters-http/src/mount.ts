@@ -26,8 +26,9 @@ export interface MountOptions {
   /**
    * Called before anything else is done for a request whose password is to be hashed; resolves when there is time for it.
    * @throws {EdgeRefusal} too-many-requests, when too many passwords wait already.
+   * Default: every request is admitted at once.
    */
-  readonly admitPassword: () => Promise<void>;
+  readonly admitPassword?: () => Promise<void>;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface MountOptions {
  * logged-in, limit, roles, permissions; only then is its body read.
  */
 export function mount(routes: readonly Route[], options: MountOptions): Router {
-  const { gate, limits, bodyLimits, decoder, storeMs, largeAnswers, admitPassword } = options;
+  const { gate, limits, bodyLimits, decoder, storeMs, largeAnswers, admitPassword = () => Promise.resolve() } = options;
   const router = new Router({ prefix: '/api' });
   const send = answerSender(largeAnswers, storeMs);
   for (const route of routes) {

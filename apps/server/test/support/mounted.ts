@@ -26,7 +26,7 @@ export async function mounted(
   routes: readonly Route[],
   counters: CounterStore = memoryCounters,
   largeAnswers: Partial<LargeAnswerLimits> = {},
-  admitPassword = () => Promise.resolve(),
+  admitPassword?: () => Promise<void>,
 ): Promise<Mounted> {
   const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused, admitting: unused });
   const router = mount(routes, {
@@ -36,7 +36,7 @@ export async function mounted(
     decoder: jsonDecoder(),
     storeMs: 200,
     largeAnswers: { ...largeAnswerLimits, ...largeAnswers },
-    admitPassword,
+    ...(admitPassword && { admitPassword }),
   });
   const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false });
   app.silent = true;
