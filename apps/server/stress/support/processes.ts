@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
@@ -16,8 +15,6 @@ export interface ServerProcess {
   readonly api: Api;
   /** Asks it to stop; answers its exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Its resident memory now, in megabytes. */
-  readonly residentMb: () => number;
   /** Begins to watch the event loop; the function it answers ends that and tells what was seen. */
   readonly watchLoop: () => Promise<() => Promise<LoopDelay>>;
 }
@@ -60,7 +57,6 @@ export async function startCluster(environment: Readonly<Record<string, string>>
       pid: child.pid ?? 0,
       api: apiAt(url),
       stop: () => ended(child),
-      residentMb: () => residentMb(child),
       watchLoop: () => watchLoop(child),
     };
   };
@@ -89,11 +85,6 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
     if (url !== undefined) return url;
   }
   throw new Error('The service did not start.');
-}
-
-function residentMb({ pid }: ChildProcess): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 async function ended(child: ChildProcess): Promise<number | null> {
