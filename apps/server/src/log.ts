@@ -1,5 +1,4 @@
-import { ReaderStalled, type RequestEntry } from '@portcullis/adapters-http';
-import { ContentChanged } from '@portcullis/application';
+import type { RequestEntry } from '@portcullis/adapters-http';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** JSON lines on standard output; readable ones where that is a terminal. */
@@ -59,26 +58,6 @@ function logFailure(log: Logger, { fault, ...entry }: RequestEntry): void {
   if (fault !== undefined) log.error({ ...entry, err: fault }, 'request failed');
   else log[alarming.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
 }
-
-/** How the stream of a large answer ends when its reader closes the connection: no fault. */
-const readerGone: ReadonlySet<string | undefined> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
-
-interface Answered {
-  readonly method: string;
-  readonly response: { readonly get: (header: string) => string };
-  readonly _matchedRoute?: unknown;
-}
-
-/** One line for an answer that broke off after it had begun, beside the line of its request. */
-export const logBrokenAnswer =
-  (log: Logger) =>
-  (error: NodeJS.ErrnoException, { method, response, _matchedRoute: route }: Answered): void => {
-    if (readerGone.has(error.code)) return;
-    const entry = { requestId: response.get('X-Request-Id'), method, route };
-    if (error instanceof ReaderStalled) log.info(entry, 'answer cut off: its reader took nothing of it');
-    else if (error instanceof ContentChanged) log.info(entry, 'answer cut off: the content was changed meanwhile');
-    else log.error({ ...entry, err: error }, 'An answer could not be sent.');
-  };
 
 /** What no line may hold, should it ever be part of an error's text: hashes, tokens, and the password of an address. */
 const secrets = [
