@@ -20,46 +20,46 @@ import {
   type Database,
 } from '@portcullis/adapters-persistence';
 import {
-  ChangePassword,
-  CreateCategory,
-  CreateContent,
-  CreateMenu,
-  CreatePermission,
-  CreateRole,
-  CreateTag,
-  CreateTags,
-  CreateUser,
-  DeleteCategory,
-  DeleteContent,
-  DeleteMenu,
-  DeletePermission,
-  DeleteRole,
-  DeleteTag,
-  DeleteUser,
-  EndSession,
-  EndUserSession,
-  EndUserSessions,
-  EnsureAdministrator,
-  ImportAccessControl,
-  LogIn,
-  LogOut,
-  MoveContent,
-  PublishContent,
-  RefreshSession,
-  Register,
-  RemoveExpiredSessions,
-  RemoveOldLoginAddresses,
-  SetRoleMenus,
-  SetRolePermissions,
-  SetUserPassword,
-  SetUserRoles,
-  UpdateCategory,
-  UpdateContent,
-  UpdateMenu,
-  UpdatePermission,
-  UpdateRole,
-  UpdateTag,
-  UpdateUser,
+  changePassword,
+  createCategory,
+  createContent,
+  createMenu,
+  createPermission,
+  createRole,
+  createTag,
+  createTags,
+  createUser,
+  deleteCategory,
+  deleteContent,
+  deleteMenu,
+  deletePermission,
+  deleteRole,
+  deleteTag,
+  deleteUser,
+  endSession,
+  endUserSession,
+  endUserSessions,
+  ensureAdministrator,
+  importAccessControl,
+  logIn,
+  logOut,
+  moveContent,
+  publishContent,
+  refreshSession,
+  register,
+  removeExpiredSessions,
+  removeOldLoginAddresses,
+  setRoleMenus,
+  setRolePermissions,
+  setUserPassword,
+  setUserRoles,
+  updateCategory,
+  updateContent,
+  updateMenu,
+  updatePermission,
+  updateRole,
+  updateTag,
+  updateUser,
   type Clock,
   type MarkdownRenderer,
   type PasswordHasher,
@@ -68,7 +68,7 @@ import { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { loginLimits } from './limits.ts';
 import { passwordPolicy } from './passwords.ts';
-import { provide, provideMade, provideValue } from './provide.ts';
+import { provideMade, provideUseCase, provideValue } from './provide.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { keysOf, randomIds, type Keys } from './secrets.ts';
 import * as t from './tokens.ts';
@@ -135,45 +135,50 @@ export function buildContainer(input: ContainerInput): Container {
   const passwords = { work, hasher: t.HASHER, policy: t.POLICY };
   const sessions = { accessTokens: t.ACCESS_TOKENS, refreshTokens: t.REFRESH_TOKENS, lifetimes: t.LIFETIMES };
 
-  provide(container, EnsureAdministrator, accounts);
-  provide(container, Register, { ...accounts, users: t.USER_VIEWS, policy: t.POLICY });
-  provide(container, LogIn, { ...accounts, ...sessions, users: t.USER_VIEWS, throttle: t.THROTTLE });
-  provide(container, RefreshSession, { ...writing, ...sessions });
-  provide(container, RemoveExpiredSessions, writing);
-  provide(container, RemoveOldLoginAddresses, writing);
-  provide(container, LogOut, { work });
-  provide(container, EndSession, writing);
-  provide(container, EndUserSession, writing);
-  provide(container, EndUserSessions, { work });
-  provide(container, ChangePassword, { ...passwords, users: t.USER_VIEWS, throttle: t.THROTTLE, clock: t.CLOCK });
-  provide(container, SetUserPassword, passwords);
-  provide(container, CreateUser, { ...accounts, policy: t.POLICY });
-  provide(container, UpdateUser, creating);
-  provide(container, DeleteUser, { work });
-  provide(container, SetUserRoles, creating);
-  provide(container, CreateRole, creating);
-  provide(container, UpdateRole, writing);
-  provide(container, DeleteRole, { work });
-  provide(container, SetRolePermissions, { work });
-  provide(container, SetRoleMenus, { work });
-  provide(container, CreatePermission, creating);
-  provide(container, UpdatePermission, writing);
-  provide(container, DeletePermission, { work });
-  provide(container, CreateMenu, creating);
-  provide(container, UpdateMenu, writing);
-  provide(container, DeleteMenu, { work });
-  provide(container, ImportAccessControl, creating);
-  provide(container, CreateContent, { ...converting, ids: t.IDS });
-  provide(container, UpdateContent, { ...converting, contents: t.CONTENT_VIEWS });
-  provide(container, PublishContent, { ...converting, contents: t.CONTENT_VIEWS });
-  provide(container, MoveContent, writing);
-  provide(container, DeleteContent, { work });
-  provide(container, CreateCategory, creating);
-  provide(container, UpdateCategory, writing);
-  provide(container, DeleteCategory, { work });
-  provide(container, CreateTag, creating);
-  provide(container, CreateTags, creating);
-  provide(container, UpdateTag, writing);
-  provide(container, DeleteTag, { work });
+  provideUseCase(container, ensureAdministrator, accounts);
+  provideUseCase(container, register, { ...accounts, users: t.USER_VIEWS, policy: t.POLICY });
+  provideUseCase(container, logIn, { ...accounts, ...sessions, users: t.USER_VIEWS, throttle: t.THROTTLE });
+  provideUseCase(container, refreshSession, { ...writing, ...sessions });
+  provideUseCase(container, removeExpiredSessions, writing);
+  provideUseCase(container, removeOldLoginAddresses, writing);
+  provideUseCase(container, logOut, { work });
+  provideUseCase(container, endSession, writing);
+  provideUseCase(container, endUserSession, writing);
+  provideUseCase(container, endUserSessions, { work });
+  provideUseCase(container, changePassword, {
+    ...passwords,
+    users: t.USER_VIEWS,
+    throttle: t.THROTTLE,
+    clock: t.CLOCK,
+  });
+  provideUseCase(container, setUserPassword, passwords);
+  provideUseCase(container, createUser, { ...accounts, policy: t.POLICY });
+  provideUseCase(container, updateUser, creating);
+  provideUseCase(container, deleteUser, { work });
+  provideUseCase(container, setUserRoles, creating);
+  provideUseCase(container, createRole, creating);
+  provideUseCase(container, updateRole, writing);
+  provideUseCase(container, deleteRole, { work });
+  provideUseCase(container, setRolePermissions, { work });
+  provideUseCase(container, setRoleMenus, { work });
+  provideUseCase(container, createPermission, creating);
+  provideUseCase(container, updatePermission, writing);
+  provideUseCase(container, deletePermission, { work });
+  provideUseCase(container, createMenu, creating);
+  provideUseCase(container, updateMenu, writing);
+  provideUseCase(container, deleteMenu, { work });
+  provideUseCase(container, importAccessControl, creating);
+  provideUseCase(container, createContent, { ...converting, ids: t.IDS });
+  provideUseCase(container, updateContent, { ...converting, contents: t.CONTENT_VIEWS });
+  provideUseCase(container, publishContent, { ...converting, contents: t.CONTENT_VIEWS });
+  provideUseCase(container, moveContent, writing);
+  provideUseCase(container, deleteContent, { work });
+  provideUseCase(container, createCategory, creating);
+  provideUseCase(container, updateCategory, writing);
+  provideUseCase(container, deleteCategory, { work });
+  provideUseCase(container, createTag, creating);
+  provideUseCase(container, createTags, creating);
+  provideUseCase(container, updateTag, writing);
+  provideUseCase(container, deleteTag, { work });
   return container;
 }

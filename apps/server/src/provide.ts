@@ -22,29 +22,40 @@ export function provideMade<T>(container: Container, name: Token<T>, make: () =>
 /** What a token stands for, typed by the token and not by what the caller hopes for. */
 export const valueOf = <T>(container: Provider, name: Token<T>): T => container.get<T>(name);
 
-/** Where a dependency comes from: a token, or a class that is provided too. */
-type Source<T> = Token<T> | (new (dependencies: never) => T);
+/** Makes a use case from its dependencies. */
+type UseCaseFactory<UseCase, Dependencies = never> = (use: Dependencies) => UseCase;
 
-type Sources<Dependencies> = { readonly [Name in keyof Dependencies]: Source<Dependencies[Name]> };
+type Tokens<Dependencies> = { readonly [Name in keyof Dependencies]: Token<Dependencies[Name]> };
 
 /**
- * Binds a class to the sources of its dependencies, one instance for all. The constructor is the declaration: a source
- * that is missing or of another type does not compile.
+ * Binds a use case under its factory, one instance for all. The factory's parameter is the declaration of what it needs:
+ * a token that is missing or of another type does not compile.
  */
-export function provide<Dependencies extends object>(
+export function provideUseCase<Dependencies extends object, UseCase>(
   container: Container,
-  Class: new (use: Dependencies) => object,
-  sources: Sources<Dependencies>,
+  factory: UseCaseFactory<UseCase, Dependencies>,
+  sources: Tokens<NoInfer<Dependencies>>,
 ): void {
   const names = Object.keys(sources);
-  const identifiers = Object.values<ServiceIdentifier>(sources);
+  const make = (...resolved: unknown[]) =>
+    factory(Object.fromEntries(names.map((name, index) => [name, resolved[index]])) as Dependencies);
   container
-    .bind(Class)
-    .toResolvedValue((...resolved: unknown[]) => {
-      const use = Object.fromEntries(names.map((name, index) => [name, resolved[index]]));
-      return new Class(use as Dependencies);
-    }, identifiers)
+    .bind(identifierOf(factory))
+    .toResolvedValue(make, Object.values<ServiceIdentifier>(sources))
     .inSingletonScope();
+}
+
+/** The use case that is provided under its factory. */
+export const useCaseOf = <UseCase>(container: Provider, factory: UseCaseFactory<UseCase>): UseCase =>
+  container.get(identifierOf(factory));
+
+const identifiers = new WeakMap<object, symbol>();
+
+/** Inversify knows classes, texts and symbols: each factory is given a symbol of its own. */
+function identifierOf<UseCase>(factory: UseCaseFactory<UseCase>): ServiceIdentifier<UseCase> {
+  const identifier = identifiers.get(factory) ?? Symbol(factory.name);
+  identifiers.set(factory, identifier);
+  return identifier;
 }
 
 /** Has nothing behind any name: for reading what is wired, not for using it. */

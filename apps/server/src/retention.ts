@@ -1,9 +1,9 @@
 import { auditMonths, connectDatabase, type Database } from '@portcullis/adapters-persistence';
-import { RemoveExpiredSessions, RemoveOldLoginAddresses } from '@portcullis/application';
+import { removeExpiredSessions, removeOldLoginAddresses } from '@portcullis/application';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { valueOf } from './provide.ts';
+import { useCaseOf, valueOf } from './provide.ts';
 import * as t from './tokens.ts';
 
 /** Does a bounded piece of work; answers how much it did, and is asked again until that is nothing. */
@@ -63,11 +63,9 @@ export function choresOf(
   log: Logger,
 ): Chores {
   const clock = valueOf(container, t.CLOCK);
-  const removeExpiredSessions = container.get(RemoveExpiredSessions);
-  const removeOldLoginAddresses = container.get(RemoveOldLoginAddresses);
   const chores: Chores = {
-    'remove expired sessions': () => removeExpiredSessions.execute(),
-    'remove old login addresses': () => removeOldLoginAddresses.execute(),
+    'remove expired sessions': useCaseOf(container, removeExpiredSessions),
+    'remove old login addresses': useCaseOf(container, removeOldLoginAddresses),
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
   };
   if (databaseOwnerUrl === undefined || auditRetentionMs === undefined) return chores;

@@ -10,7 +10,7 @@ import {
   type Route,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
-import { EnsureAdministrator } from '@portcullis/application';
+import { ensureAdministrator, type EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './address.ts';
 import type { Config } from './config.ts';
@@ -26,7 +26,7 @@ import { logBrokenAnswer } from './log-broken-answer.ts';
 import { openMarkdown } from './markdown.ts';
 import type { Gauged, Metrics } from './metrics.ts';
 import { passwordHasher } from './passwords.ts';
-import { valueOf } from './provide.ts';
+import { useCaseOf, valueOf } from './provide.ts';
 import { choresOf, startRetention } from './retention.ts';
 import { routesOf } from './routes.ts';
 import { randomPassword } from './secrets.ts';
@@ -121,7 +121,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
 
     await connectWithRetry(database.open, log, stopping);
     // Last of what can fail: the password of an account that was made is shown.
-    const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
+    const administratorPassword = await firstAdministrator(useCaseOf(container, ensureAdministrator), config);
     hasStarted = true;
     if (cluster.isWorker) await begin();
     closing.push(startRetention(choresOf(container, database, config, log), log).stop);
@@ -152,11 +152,11 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
   };
 };
 
-async function ensureAdministrator(
+async function firstAdministrator(
   ensure: EnsureAdministrator,
   { admin: { username, email, password } }: Config,
 ): Promise<string | undefined> {
   const chosen = password ?? randomPassword();
-  const made = await ensure.execute({ username, email, password: chosen });
+  const made = await ensure({ username, email, password: chosen });
   return made && password === undefined ? chosen : undefined;
 }

@@ -99,7 +99,7 @@ export const authRoutes = ({
       'too-many-requests',
     ],
     handle: async ({ body: { email, username, password, ...wish }, introduce }) => {
-      const id = await register.execute({ email, username, password, wish });
+      const id = await register({ email, username, password, wish });
       introduce(id);
       return present(await users.find(id), 'user-not-found');
     },
@@ -118,7 +118,7 @@ export const authRoutes = ({
     refuses: ['invalid-credentials', 'too-many-requests'],
     handle: async ({ body: { username, email, password }, client, introduce }) => {
       const network = networkOf(client.ipAddress);
-      const opened = await logIn.execute({ login: username ?? email ?? '', password, ...client, network });
+      const opened = await logIn({ login: username ?? email ?? '', password, ...client, network });
       introduce(opened.user.id);
       return opened;
     },
@@ -152,7 +152,7 @@ export const authRoutes = ({
     data: profileSchema,
     refuses: ['email-taken'],
     handle: async ({ body, caller }) => {
-      await updateUser.execute({ actor: caller, userId: caller.id, change: body });
+      await updateUser({ actor: caller, userId: caller.id, change: body });
       return present(await users.profile(caller.id), 'user-not-found');
     },
   }),
@@ -167,7 +167,7 @@ export const authRoutes = ({
     body: RefreshBody,
     data: object({ token: tokenPairSchema }),
     refuses: ['session-ended'],
-    handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession.execute(refreshToken) }),
+    handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession(refreshToken) }),
   }),
   route({
     method: 'POST',
@@ -178,8 +178,7 @@ export const authRoutes = ({
     who: 'logged-in',
     body: LogOutBody,
     data: nothing,
-    handle: ({ body: { all = false }, caller }) =>
-      logOut.execute({ userId: caller.id, sessionId: caller.sessionId, all }),
+    handle: ({ body: { all = false }, caller }) => logOut({ userId: caller.id, sessionId: caller.sessionId, all }),
   }),
   route({
     method: 'PUT',
@@ -193,6 +192,6 @@ export const authRoutes = ({
     data: nothing,
     refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
     handle: ({ body, caller: { id, sessionId, ipAddress } }) =>
-      changePassword.execute({ userId: id, sessionId, ipAddress, network: networkOf(ipAddress), ...body }),
+      changePassword({ userId: id, sessionId, ipAddress, network: networkOf(ipAddress), ...body }),
   }),
 ];

@@ -64,7 +64,7 @@ export const categoryRoutes = ({
     data: categorySchema,
     refuses: ['unknown-parent-category', 'category-too-deep', 'slug-unacceptable', 'slug-taken'],
     handle: ({ body: { description = null, parentId = null, order = 0, ...body } }) =>
-      createCategory.execute({ ...body, description, parentId, order }),
+      createCategory({ ...body, description, parentId, order }),
   }),
   route({
     method: 'GET',
@@ -130,7 +130,7 @@ export const categoryRoutes = ({
       'slug-unacceptable',
       'slug-taken',
     ],
-    handle: ({ params: { id }, body }) => updateCategory.execute({ id, change: body }),
+    handle: ({ params: { id }, body }) => updateCategory({ id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -142,6 +142,6 @@ export const categoryRoutes = ({
     params: CategoryPath,
     data: nothing,
     refuses: ['category-not-found', 'category-in-use'],
-    handle: ({ params: { id } }) => deleteCategory.execute(id),
+    handle: ({ params: { id } }) => deleteCategory(id),
   }),
 ];

@@ -105,7 +105,7 @@ export const contentRoutes = ({
       const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
       const { contentMd = null, contentHtml = null, contentRaw = null, ...named } = rest;
       const bodies = { contentMd, contentHtml, contentRaw };
-      return createContent.execute({
+      return createContent({
         ...named,
         summary,
         editorType,
@@ -189,7 +189,7 @@ export const contentRoutes = ({
     ],
     handle: ({ params: { id }, body: { tagIds, ...change } }) => {
       refuseLargeMarkdown(change);
-      return updateContent.execute({ id, change, tagIds });
+      return updateContent({ id, change, tagIds });
     },
   }),
   route({
@@ -204,7 +204,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id } }) => publishContent.execute(id),
+    handle: ({ params: { id } }) => publishContent(id),
   }),
   route({
     method: 'POST',
@@ -217,7 +217,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'content-move-refused'],
-    handle: ({ params: { id } }) => moveContent.execute({ id, move: 'unpublish' }),
+    handle: ({ params: { id } }) => moveContent({ id, move: 'unpublish' }),
   }),
   route({
     method: 'POST',
@@ -230,7 +230,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found'],
-    handle: ({ params: { id } }) => moveContent.execute({ id, move: 'archive' }),
+    handle: ({ params: { id } }) => moveContent({ id, move: 'archive' }),
   }),
   route({
     method: 'DELETE',
@@ -242,7 +242,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: nothing,
     refuses: ['content-not-found'],
-    handle: ({ params: { id } }) => deleteContent.execute(id),
+    handle: ({ params: { id } }) => deleteContent(id),
   }),
 ];
 

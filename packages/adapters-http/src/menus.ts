@@ -120,7 +120,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     data: menuSchema,
     refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
     handle: async ({ body: { parentId, ...fields } }) =>
-      viewMenu(await createMenu.execute({ ...fields, parentId: isId<'Menu'>(parentId) ? parentId : null })),
+      viewMenu(await createMenu({ ...fields, parentId: isId<'Menu'>(parentId) ? parentId : null })),
   }),
   route({
     method: 'GET',
@@ -205,7 +205,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     body: UpdateMenuBody,
     data: menuSchema,
     refuses: ['menu-not-found', 'directory-menu-has-parent'],
-    handle: async ({ params: { id }, body }) => viewMenu(await updateMenu.execute({ id, change: body })),
+    handle: async ({ params: { id }, body }) => viewMenu(await updateMenu({ id, change: body })),
   }),
   route({
     method: 'DELETE',
@@ -217,6 +217,6 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     params: MenuPath,
     data: nothing,
     refuses: ['menu-not-found', 'menu-has-children'],
-    handle: ({ params: { id } }) => deleteMenu.execute(id),
+    handle: ({ params: { id } }) => deleteMenu(id),
   }),
 ];

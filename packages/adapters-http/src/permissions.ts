@@ -66,7 +66,7 @@ export const permissionRoutes = ({
     data: permissionSchema,
     refuses: ['permission-code-taken', 'permission-name-taken'],
     handle: ({ body: { description = null, status = enabled, ...body } }) =>
-      createPermission.execute({ ...body, description, status }),
+      createPermission({ ...body, description, status }),
   }),
   route({
     method: 'GET',
@@ -112,7 +112,7 @@ export const permissionRoutes = ({
     body: UpdatePermissionBody,
     data: permissionSchema,
     refuses: ['permission-not-found', 'permission-code-taken', 'permission-name-taken'],
-    handle: ({ params: { id }, body }) => updatePermission.execute({ id, change: body }),
+    handle: ({ params: { id }, body }) => updatePermission({ id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -125,7 +125,7 @@ export const permissionRoutes = ({
     params: PermissionPath,
     data: nothing,
     refuses: ['permission-not-found'],
-    handle: ({ params: { id } }) => deletePermission.execute(id),
+    handle: ({ params: { id } }) => deletePermission(id),
   }),
 ];
 

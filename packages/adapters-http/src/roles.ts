@@ -100,7 +100,7 @@ export const roleRoutes = ({
     data: roleSchema,
     refuses: ['role-code-taken', 'role-name-taken'],
     handle: ({ body: { description = null, status = enabled, ...body } }) =>
-      createRole.execute({ ...body, description, status }),
+      createRole({ ...body, description, status }),
   }),
   route({
     method: 'GET',
@@ -126,7 +126,7 @@ export const roleRoutes = ({
     body: UpdateRoleBody,
     data: roleSchema,
     refuses: ['role-not-found', 'system-role', 'role-code-taken', 'role-name-taken'],
-    handle: ({ params: { id }, body }) => updateRole.execute({ id, change: body }),
+    handle: ({ params: { id }, body }) => updateRole({ id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -139,7 +139,7 @@ export const roleRoutes = ({
     params: RolePath,
     data: nothing,
     refuses: ['role-not-found', 'system-role'],
-    handle: ({ params: { id } }) => deleteRole.execute(id),
+    handle: ({ params: { id } }) => deleteRole(id),
   }),
   route({
     method: 'POST',
@@ -154,7 +154,7 @@ export const roleRoutes = ({
     data: object({ message: text, permissionCount: count }),
     refuses: ['role-not-found', 'unknown-permissions'],
     handle: async ({ params: { roleId }, body: { permissionIds } }) => {
-      const { length } = await setRolePermissions.execute({ roleId, permissionIds });
+      const { length } = await setRolePermissions({ roleId, permissionIds });
       return { message: 'The permissions of the role were replaced.', permissionCount: length };
     },
   }),
@@ -183,7 +183,7 @@ export const roleRoutes = ({
     data: object({ message: text, menuCount: count }),
     refuses: ['role-not-found', 'unknown-menus'],
     handle: async ({ params: { roleId }, body: { menuIds } }) => {
-      const { length } = await setRoleMenus.execute({ roleId, menuIds });
+      const { length } = await setRoleMenus({ roleId, menuIds });
       return { message: 'The menus of the role were replaced.', menuCount: length };
     },
   }),

@@ -61,7 +61,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     params: SessionPath,
     data: nothing,
     refuses: ['session-not-found'],
-    handle: ({ params: { id }, caller }) => endSession.execute({ userId: caller.id, sessionId: id }),
+    handle: ({ params: { id }, caller }) => endSession({ userId: caller.id, sessionId: id }),
   }),
   route({
     method: 'GET',
@@ -91,7 +91,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     params: UserPath,
     data: nothing,
     refuses: ['user-not-found'],
-    handle: ({ params: { id } }) => endUserSessions.execute({ userId: id }),
+    handle: ({ params: { id } }) => endUserSessions({ userId: id }),
   }),
   route({
     method: 'DELETE',
@@ -104,7 +104,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     params: UserSessionPath,
     data: nothing,
     refuses: ['user-not-found', 'session-not-found'],
-    handle: ({ params: { id, sessionId } }) => endUserSession.execute({ userId: id, sessionId }),
+    handle: ({ params: { id, sessionId } }) => endUserSession({ userId: id, sessionId }),
   }),
 ];
 

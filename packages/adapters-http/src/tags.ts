@@ -68,7 +68,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     data: tagSchema,
     refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ body: { description = null, ...body } }) => {
-      const { id } = await createTag.execute({ ...body, description });
+      const { id } = await createTag({ ...body, description });
       return present(await tags.find(id), 'tag-not-found');
     },
   }),
@@ -84,7 +84,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     body: TagBatchBody,
     data: listOf(tagSchema),
     refuses: ['tag-name-taken', 'slug-taken'],
-    handle: async ({ body: { names } }) => tags.findAll(await createTags.execute(names)),
+    handle: async ({ body: { names } }) => tags.findAll(await createTags(names)),
   }),
   route({
     method: 'GET',
@@ -145,7 +145,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     data: tagSchema,
     refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ params: { id }, body }) => {
-      await updateTag.execute({ id, change: body });
+      await updateTag({ id, change: body });
       return present(await tags.find(id), 'tag-not-found');
     },
   }),
@@ -160,6 +160,6 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagPath,
     data: nothing,
     refuses: ['tag-not-found'],
-    handle: ({ params: { id } }) => deleteTag.execute(id),
+    handle: ({ params: { id } }) => deleteTag(id),
   }),
 ];

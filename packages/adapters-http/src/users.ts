@@ -127,7 +127,7 @@ export const userRoutes = ({
       'too-many-requests',
     ],
     handle: async ({ body: { password, roleIds, ...account }, caller }) => {
-      const id = await createUser.execute({ actor: caller, account, password, roleIds });
+      const id = await createUser({ actor: caller, account, password, roleIds });
       return present(await users.find(id), 'user-not-found');
     },
   }),
@@ -163,7 +163,7 @@ export const userRoutes = ({
       'last-administrator',
     ],
     handle: async ({ params: { id }, body: { roleIds, ...change }, caller }) => {
-      await updateUser.execute({ actor: caller, userId: id, change, roleIds });
+      await updateUser({ actor: caller, userId: id, change, roleIds });
       return present(await users.find(id), 'user-not-found');
     },
   }),
@@ -177,7 +177,7 @@ export const userRoutes = ({
     params: UserPath,
     data: nothing,
     refuses: ['self-deletion', 'user-not-found', 'last-administrator'],
-    handle: ({ params: { id }, caller }) => deleteUser.execute({ actor: caller, userId: id }),
+    handle: ({ params: { id }, caller }) => deleteUser({ actor: caller, userId: id }),
   }),
   route({
     method: 'PUT',
@@ -195,7 +195,7 @@ export const userRoutes = ({
     data: object({ userId: uuid(), roleIds: listOf(uuid()), message: text }),
     refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
     handle: async ({ params: { id }, body, caller }) => {
-      const roleIds = await setUserRoles.execute({ actor: caller, userId: id, roleIds: body.roleIds });
+      const roleIds = await setUserRoles({ actor: caller, userId: id, roleIds: body.roleIds });
       return { userId: id, roleIds, message: 'The roles of the user were replaced.' };
     },
   }),
@@ -212,6 +212,6 @@ export const userRoutes = ({
     body: SetPasswordBody,
     data: nothing,
     refuses: ['password-unacceptable', 'user-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, body: { password } }) => setUserPassword.execute({ userId: id, password }),
+    handle: ({ params: { id }, body: { password } }) => setUserPassword({ userId: id, password }),
   }),
 ];

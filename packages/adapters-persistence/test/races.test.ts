@@ -1,11 +1,11 @@
 import {
-  CreateCategory,
-  CreateTags,
-  DeleteCategory,
-  EnsureAdministrator,
-  ImportAccessControl,
-  SetUserRoles,
-  UpdateCategory,
+  createCategory,
+  createTags,
+  deleteCategory,
+  ensureAdministrator,
+  importAccessControl,
+  setUserRoles,
+  updateCategory,
 } from '@portcullis/application';
 import { aCategory, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
 import { administratorRole, BusinessError, menuDefaults, type CategoryId, type UserId } from '@portcullis/domain';
@@ -32,7 +32,7 @@ describeOnServer('Races, PostgreSQL', () => {
 
   it('make one first administrator, however many processes start', async () => {
     const account = { username: 'admin', email: 'admin@example.com', password: 'first-administrator' };
-    const starts = [1, 2, 3, 4].map(() => new EnsureAdministrator(dependencies()).execute(account));
+    const starts = [1, 2, 3, 4].map(() => ensureAdministrator(dependencies())(account));
     expect((await Promise.all(starts)).filter((made) => made)).to.have.length(1);
   });
 
@@ -45,7 +45,7 @@ describeOnServer('Races, PostgreSQL', () => {
     });
     const administrators = () => users.list({ page: 1, pageSize: 100, roleCode: administratorRole.code });
     const resign = (userId: UserId) =>
-      new SetUserRoles(dependencies()).execute({ actor: anActor({ id: userId }), userId, roleIds: [] });
+      setUserRoles(dependencies())({ actor: anActor({ id: userId }), userId, roleIds: [] });
     expect(await loser((await administrators()).items.map(({ id }) => resign(id)))).to.equal('last-administrator');
     expect((await administrators()).total).to.equal(1);
   });
@@ -66,16 +66,14 @@ describeOnServer('Races, PostgreSQL', () => {
     const menu = { ...menuDefaults, routeName: name, routePath: `/${name}`, menuType: 2, parent: null } as const;
     const role = { code, name, description: null, status: 1, permissions: [], menus: [name] } as const;
     const document = { version: 1, permissions: [], menus: [menu], roles: [role] } as const;
-    const attempts = [1, 2, 3].map(() =>
-      new ImportAccessControl(dependencies()).execute({ document, isDryRun: false }),
-    );
+    const attempts = [1, 2, 3].map(() => importAccessControl(dependencies())({ document, isDryRun: false }));
     const added = (await Promise.all(attempts)).map(({ menus, roles }) => menus.length + roles.length);
     expect(added.toSorted((a, b) => a - b)).to.deep.equal([0, 0, 2]);
   });
 
   it('make a tag once, where batches name it at once in any order', async () => {
     const names = Array.from({ length: 6 }, () => unique('raced'));
-    const batches = [names, names.toReversed(), names].map((batch) => new CreateTags(dependencies()).execute(batch));
+    const batches = [names, names.toReversed(), names].map((batch) => createTags(dependencies())(batch));
     const [one, two, three] = await Promise.all(batches);
     expect(two?.toReversed()).to.deep.equal(one);
     expect(three).to.deep.equal(one);
@@ -85,8 +83,8 @@ describeOnServer('Races, PostgreSQL', () => {
     for (let round = 0; round < rounds; round += 1) {
       const parent = aCategory();
       await given(dependencies().work, { categories: [parent] });
-      const creation = new CreateCategory(dependencies()).execute(draft(parent.id));
-      const removal = new DeleteCategory(dependencies()).execute(parent.id);
+      const creation = createCategory(dependencies())(draft(parent.id));
+      const removal = deleteCategory(dependencies())(parent.id);
       const refused = await loser([creation, removal]);
       const created = await creation.catch(() => undefined);
       expect(refused).to.equal(created === undefined ? 'unknown-parent-category' : 'category-in-use');
@@ -97,8 +95,8 @@ describeOnServer('Races, PostgreSQL', () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, moved] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [parent, moved] });
-      const move = new UpdateCategory(dependencies()).execute({ id: moved.id, change: { parentId: parent.id } });
-      const removal = new DeleteCategory(dependencies()).execute(parent.id);
+      const move = updateCategory(dependencies())({ id: moved.id, change: { parentId: parent.id } });
+      const removal = deleteCategory(dependencies())(parent.id);
       const refused = await loser([move, removal]);
       const done = await move.catch(() => undefined);
       expect(refused).to.equal(done === undefined ? 'unknown-parent-category' : 'category-in-use');
@@ -110,7 +108,7 @@ describeOnServer('Races, PostgreSQL', () => {
       const [one, two] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [one, two] });
       const move = (id: CategoryId, parentId: CategoryId) =>
-        new UpdateCategory(dependencies()).execute({ id, change: { parentId } });
+        updateCategory(dependencies())({ id, change: { parentId } });
       expect(await loser([move(one.id, two.id), move(two.id, one.id)])).to.equal('category-cycle');
     }
   });

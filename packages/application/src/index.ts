@@ -1,28 +1,40 @@
-export { ImportAccessControl, type ImportAccessControlInput } from './access/import-access-control.ts';
-export { ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
-export { EndSession, type EndSessionInput } from './auth/end-session.ts';
-export { EnsureAdministrator, type EnsureAdministratorInput } from './auth/ensure-administrator.ts';
-export { LogIn, type LoggedIn, type LogInInput } from './auth/log-in.ts';
-export { LogOut, type LogOutInput } from './auth/log-out.ts';
-export { RefreshSession } from './auth/refresh-session.ts';
-export { Register, type RegisterInput } from './auth/register.ts';
-export { RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
-export { RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
+export {
+  importAccessControl,
+  type ImportAccessControl,
+  type ImportAccessControlInput,
+} from './access/import-access-control.ts';
+export { changePassword, type ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
+export { endSession, type EndSession, type EndSessionInput } from './auth/end-session.ts';
+export {
+  ensureAdministrator,
+  type EnsureAdministrator,
+  type EnsureAdministratorInput,
+} from './auth/ensure-administrator.ts';
+export { logIn, type LogIn, type LoggedIn, type LogInInput } from './auth/log-in.ts';
+export { logOut, type LogOut, type LogOutInput } from './auth/log-out.ts';
+export { refreshSession, type RefreshSession } from './auth/refresh-session.ts';
+export { register, type Register, type RegisterInput } from './auth/register.ts';
+export { removeExpiredSessions, type RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
+export { removeOldLoginAddresses, type RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
 export type { TokenPair } from './auth/token-pair.ts';
-export { CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
-export { DeleteCategory } from './categories/delete-category.ts';
-export { UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
-export { CreateContent, type CreateContentInput } from './contents/create-content.ts';
-export { DeleteContent } from './contents/delete-content.ts';
-export { MoveContent, type MoveContentInput } from './contents/move-content.ts';
-export { PublishContent } from './contents/publish-content.ts';
-export { UpdateContent, type UpdateContentInput } from './contents/update-content.ts';
-export { CreateMenu, type CreateMenuInput } from './menus/create-menu.ts';
-export { DeleteMenu } from './menus/delete-menu.ts';
-export { UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
-export { CreatePermission } from './permissions/create-permission.ts';
-export { DeletePermission } from './permissions/delete-permission.ts';
-export { UpdatePermission, type UpdatePermissionInput } from './permissions/update-permission.ts';
+export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
+export { deleteCategory, type DeleteCategory } from './categories/delete-category.ts';
+export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
+export { createContent, type CreateContent, type CreateContentInput } from './contents/create-content.ts';
+export { deleteContent, type DeleteContent } from './contents/delete-content.ts';
+export { moveContent, type MoveContent, type MoveContentInput } from './contents/move-content.ts';
+export { publishContent, type PublishContent } from './contents/publish-content.ts';
+export { updateContent, type UpdateContent, type UpdateContentInput } from './contents/update-content.ts';
+export { createMenu, type CreateMenu, type CreateMenuInput } from './menus/create-menu.ts';
+export { deleteMenu, type DeleteMenu } from './menus/delete-menu.ts';
+export { updateMenu, type UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
+export { createPermission, type CreatePermission } from './permissions/create-permission.ts';
+export { deletePermission, type DeletePermission } from './permissions/delete-permission.ts';
+export {
+  updatePermission,
+  type UpdatePermission,
+  type UpdatePermissionInput,
+} from './permissions/update-permission.ts';
 export type { AccessControlRepository, AccessControlViews } from './ports/access-control.ts';
 export {
   auditSortFields,
@@ -118,19 +130,23 @@ export {
   type UserView,
   type UserViews,
 } from './ports/users.ts';
-export { CreateRole } from './roles/create-role.ts';
-export { DeleteRole } from './roles/delete-role.ts';
-export { SetRoleMenus, type SetRoleMenusInput } from './roles/set-role-menus.ts';
-export { UpdateRole, type UpdateRoleInput } from './roles/update-role.ts';
-export { SetRolePermissions, type SetRolePermissionsInput } from './roles/set-role-permissions.ts';
-export { CreateTag, type CreateTagInput } from './tags/create-tag.ts';
-export { CreateTags } from './tags/create-tags.ts';
-export { DeleteTag } from './tags/delete-tag.ts';
-export { UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
-export { CreateUser, type CreateUserInput } from './users/create-user.ts';
-export { DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
-export { EndUserSession, type EndUserSessionInput } from './users/end-user-session.ts';
-export { EndUserSessions, type EndUserSessionsInput } from './users/end-user-sessions.ts';
-export { SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
-export { SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
-export { UpdateUser, type UpdateUserInput } from './users/update-user.ts';
+export { createRole, type CreateRole } from './roles/create-role.ts';
+export { deleteRole, type DeleteRole } from './roles/delete-role.ts';
+export { setRoleMenus, type SetRoleMenus, type SetRoleMenusInput } from './roles/set-role-menus.ts';
+export { updateRole, type UpdateRole, type UpdateRoleInput } from './roles/update-role.ts';
+export {
+  setRolePermissions,
+  type SetRolePermissions,
+  type SetRolePermissionsInput,
+} from './roles/set-role-permissions.ts';
+export { createTag, type CreateTag, type CreateTagInput } from './tags/create-tag.ts';
+export { createTags, type CreateTags } from './tags/create-tags.ts';
+export { deleteTag, type DeleteTag } from './tags/delete-tag.ts';
+export { updateTag, type UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
+export { createUser, type CreateUser, type CreateUserInput } from './users/create-user.ts';
+export { deleteUser, type DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
+export { endUserSession, type EndUserSession, type EndUserSessionInput } from './users/end-user-session.ts';
+export { endUserSessions, type EndUserSessions, type EndUserSessionsInput } from './users/end-user-sessions.ts';
+export { setUserPassword, type SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
+export { setUserRoles, type SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
+export { updateUser, type UpdateUser, type UpdateUserInput } from './users/update-user.ts';

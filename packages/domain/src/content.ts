@@ -106,7 +106,7 @@ const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined
  * Moves a content; the same state again changes nothing. The first publication sets `publishedAt`.
  * Refuses: content-move-refused.
  */
-export function moveContent<C extends Content>(content: C, move: ContentMove, at: Date): C {
+export function afterMove<C extends Content>(content: C, move: ContentMove, at: Date): C {
   const status = moves[move][content.status];
   if (status === undefined) {
     throw new BusinessError('content-move-refused', `Content that is ${content.status} cannot be changed this way.`);

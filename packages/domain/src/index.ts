@@ -40,7 +40,7 @@ export {
   contentStatuses,
   editorTypes,
   isMarkdown,
-  moveContent,
+  afterMove,
   renderedBody,
   suppliedBody,
   type Content,

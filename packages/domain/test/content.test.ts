@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { editorTypes, isMarkdown, moveContent, type ContentMove, type ContentStatus } from '../src/content.ts';
+import { editorTypes, isMarkdown, afterMove, type ContentMove, type ContentStatus } from '../src/content.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 
 describe('§3 content life cycle', () => {
@@ -17,13 +17,13 @@ describe('§3 content life cycle', () => {
 
   for (const [from, move, to] of table.filter((row) => row[2] !== 'refused')) {
     it(`leads from ${from} by ${move} to ${to}`, () => {
-      expect(moveContent(aContent({ status: from }), move, aDay(2)).status).to.equal(to);
+      expect(afterMove(aContent({ status: from }), move, aDay(2)).status).to.equal(to);
     });
   }
 
   for (const [from, move] of table.filter((row) => row[2] === 'refused')) {
     it(`refuses to ${move} what is ${from}`, () => {
-      const refusal = refusalOf(() => moveContent(aContent({ status: from }), move, aDay(2)));
+      const refusal = refusalOf(() => afterMove(aContent({ status: from }), move, aDay(2)));
       expect(refusal).to.include({ refusal: 'content-move-refused' });
       expect(refusal?.message).to.include(from);
     });
@@ -32,25 +32,25 @@ describe('§3 content life cycle', () => {
   for (const [from, move] of table.filter(([state, , next]) => state === next)) {
     it(`changes nothing when ${from} content is told to ${move}, not even when it was updated`, () => {
       const content = aContent({ status: from, publishedAt: aDay(1) });
-      expect(moveContent(content, move, aDay(2))).to.deep.equal(content);
+      expect(afterMove(content, move, aDay(2))).to.deep.equal(content);
     });
   }
 
   it('sets publishedAt at the first publish', () => {
     for (const status of ['DRAFT', 'ARCHIVED'] as const) {
-      const published = moveContent(aContent({ status }), 'publish', aDay(2));
+      const published = afterMove(aContent({ status }), 'publish', aDay(2));
       expect(published).to.deep.include({ status: 'PUBLISHED', publishedAt: aDay(2), updatedAt: aDay(2) });
     }
   });
 
   it('keeps the first publishedAt through every later move', () => {
     const moves: readonly ContentMove[] = ['publish', 'unpublish', 'publish', 'archive', 'publish', 'archive'];
-    const moved = moves.reduce((content, move, index) => moveContent(content, move, aDay(2 + index)), aContent());
+    const moved = moves.reduce((content, move, index) => afterMove(content, move, aDay(2 + index)), aContent());
     expect(moved).to.deep.include({ status: 'ARCHIVED', publishedAt: aDay(2), updatedAt: aDay(7) });
   });
 
   it('leaves publishedAt empty where content is archived unpublished', () => {
-    expect(moveContent(aContent(), 'archive', aDay(2)).publishedAt).to.equal(null);
+    expect(afterMove(aContent(), 'archive', aDay(2)).publishedAt).to.equal(null);
   });
 
   it('touches no other field, and not the content given', () => {
@@ -60,7 +60,7 @@ describe('§3 content life cycle', () => {
       publishedAt: _published,
       updatedAt: _updated,
       ...moved
-    } = moveContent(content, 'publish', aDay(2));
+    } = afterMove(content, 'publish', aDay(2));
     expect(content).to.deep.include(moved);
     expect(Object.keys(content)).to.have.lengthOf(Object.keys(moved).length + 3);
   });

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http';
-import { ImportAccessControl } from '@portcullis/application';
+import { importAccessControl } from '@portcullis/application';
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
-import { valueOf } from '../provide.ts';
+import { useCaseOf, valueOf } from '../provide.ts';
 import * as t from '../tokens.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,7 +23,7 @@ export async function importFrom(file: string, { dryRun = false }: { readonly dr
     parsed(file, await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))),
   );
   const changes = await withService((container) =>
-    container.get(ImportAccessControl).execute({ document, isDryRun: dryRun }),
+    useCaseOf(container, importAccessControl)({ document, isDryRun: dryRun }),
   );
   const lines = describe(changes);
   for (const line of lines) say(line);

@@ -1,8 +1,8 @@
 import { accountFaults } from '@portcullis/adapters-http';
-import { CreateUser, SetUserPassword } from '@portcullis/application';
+import { createUser, setUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, present } from '@portcullis/domain';
 import { operator } from '../operator.ts';
-import { valueOf } from '../provide.ts';
+import { useCaseOf, valueOf } from '../provide.ts';
 import * as t from '../tokens.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { say } from './say.ts';
@@ -18,7 +18,10 @@ export async function createAdmin(
   if (fault !== undefined) throw new UsageError(`${fault.message}.`);
   const { password, note } = await choosePassword(options);
   await withService((container) =>
-    container.get(CreateUser).execute({
+    useCaseOf(
+      container,
+      createUser,
+    )({
       actor: operator('admin create'),
       account: { username, email },
       password,
@@ -34,7 +37,7 @@ export async function resetPassword(login: string, options: PasswordOptions): Pr
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
     const account = present(await valueOf(container, t.USER_VIEWS).credentials(login), 'user-not-found');
-    await container.get(SetUserPassword).execute({ userId: account.userId, password });
+    await useCaseOf(container, setUserPassword)({ userId: account.userId, password });
     say(`User            ${account.username}`);
     say(`Password        ${note}`);
     if (account.status === disabled)

@@ -1,11 +1,11 @@
-import { CreateUser, ImportAccessControl } from '@portcullis/application';
+import { createUser, importAccessControl } from '@portcullis/application';
 import { administratorRole, documentOf, documentVersion } from '@portcullis/domain';
 import type { Container } from 'inversify';
 import { addArticles } from '../demo/add-articles.ts';
 import { demoMenus, demoRoles } from '../demo/menus.ts';
 import { demoPeople } from '../demo/people.ts';
 import { operator } from '../operator.ts';
-import { valueOf } from '../provide.ts';
+import { useCaseOf, valueOf } from '../provide.ts';
 import * as t from '../tokens.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { addEach, sayAdded } from './progress.ts';
@@ -41,7 +41,7 @@ async function addMenus(container: Container): Promise<number> {
     .filter(({ code }) => code === administratorRole.code)
     .map((role) => ({ ...role, menus: [...role.menus, ...menus.map(({ routeName }) => routeName)] }));
   const document = { version: documentVersion, permissions: [], menus, roles: [...roles, ...administrators] } as const;
-  await container.get(ImportAccessControl).execute({ document, isDryRun: false });
+  await useCaseOf(container, importAccessControl)({ document, isDryRun: false });
   sayAdded('Menus', menus.length);
   return menus.length;
 }
@@ -53,7 +53,10 @@ async function addPeople(container: Container, password: string): Promise<number
   const installed = await valueOf(container, t.ACCESS_CONTROL_VIEWS).all();
   const actor = operator('seed demo');
   await addEach('Users', people, ({ account, roles }) =>
-    container.get(CreateUser).execute({
+    useCaseOf(
+      container,
+      createUser,
+    )({
       actor,
       account,
       password,

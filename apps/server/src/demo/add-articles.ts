@@ -1,8 +1,8 @@
-import { CreateCategory, CreateContent, CreateTags, MoveContent, PublishContent } from '@portcullis/application';
+import { createCategory, createContent, createTags, moveContent, publishContent } from '@portcullis/application';
 import { moderatorRole, present, type CategoryId, type UserId } from '@portcullis/domain';
 import type { Container } from 'inversify';
 import { addEach } from '../commands/progress.ts';
-import { valueOf } from '../provide.ts';
+import { useCaseOf, valueOf } from '../provide.ts';
 import * as t from '../tokens.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
 
@@ -28,7 +28,7 @@ async function categoryIdsBySlug(container: Container): Promise<ReadonlyMap<stri
     const parentId = (parent && ids.get(parent)) || null;
     const there = await valueOf(container, t.CATEGORY_VIEWS).findBySlug(slug);
     const category =
-      there ?? (await container.get(CreateCategory).execute({ ...draft, slug, parentId, order: ids.size }));
+      there ?? (await useCaseOf(container, createCategory)({ ...draft, slug, parentId, order: ids.size }));
     ids.set(slug, category.id);
   }
   return ids;
@@ -56,15 +56,15 @@ async function addArticle(
     contents: valueOf(container, t.CONTENT_VIEWS),
     clock: { now: () => at },
   };
-  const { id } = await new CreateContent(use).execute({
+  const { id } = await createContent(use)({
     ...article,
     editorType: 'MARKDOWN',
     contentHtml: null,
     contentRaw: null,
     categoryId: categoryIds.get(category) ?? null,
-    tagIds: await container.get(CreateTags).execute(tags),
+    tagIds: await useCaseOf(container, createTags)(tags),
     authorId: present(authorIds[ageDays % authorIds.length], 'user-not-found'),
   });
-  if (move === 'publish') await new PublishContent(use).execute(id);
-  if (move === 'archive') await new MoveContent(use).execute({ id, move });
+  if (move === 'publish') await publishContent(use)(id);
+  if (move === 'archive') await moveContent(use)({ id, move });
 }

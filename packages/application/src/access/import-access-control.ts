@@ -12,12 +12,12 @@ import {
   type PermissionDraft,
   type RoleEntry,
 } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
 import { createMenuWithin } from '../menus/create-menu.ts';
 import { updateMenuWithin } from '../menus/update-menu.ts';
 import { createPermissionWithin } from '../permissions/create-permission.ts';
 import { updatePermissionWithin } from '../permissions/update-permission.ts';
-import type { Clock, IdSource } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 import { createRoleWithin } from '../roles/create-role.ts';
 import { setRoleMenusWithin } from '../roles/set-role-menus.ts';
 import { setRolePermissionsWithin } from '../roles/set-role-permissions.ts';
@@ -27,12 +27,6 @@ export interface ImportAccessControlInput {
   readonly document: AccessControlDocument;
   /** Whether to do all of it and then keep nothing, to see what it would do and whether it would be refused. */
   readonly isDryRun: boolean;
-}
-
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: IdSource;
 }
 
 /** Thrown at the end of a dry run, so that its transaction keeps nothing. */
@@ -46,22 +40,18 @@ class DryRun extends Error {
 }
 
 /**
- * Makes permissions, menus and roles what a document says of them, all or nothing, by the rules of the routes that change
- * them one by one. What the document does not name stays as it is, and so do the roles of users: nothing is audited.
+ * Makes permissions, menus and roles what a document says of them, all or nothing, by the rules of the routes that
+ * change them one by one. What the document does not name stays as it is, and so do the roles of users: nothing is
+ * audited.
+ * @returns what it changed
  */
-export class ImportAccessControl {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Answers what it changed. Throws `DocumentRefused`, naming each place at fault. */
-  execute({ document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> {
-    const run = this.#use.work.run(async (tx) => {
+export const importAccessControl =
+  (use: CreateDependencies) =>
+  ({ document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> => {
+    const run = use.work.run(async (tx) => {
       const installed = await tx.accessControl.lockAll();
       const changes = changesTo(documentOf(installed), document);
-      await applyWithin(tx, this.#use, installed, changes);
+      await applyWithin(tx, use, installed, changes);
       if (isDryRun) throw new DryRun(changes);
       return changes;
     });
@@ -69,8 +59,9 @@ export class ImportAccessControl {
       if (error instanceof DryRun) return error.changes;
       throw error;
     });
-  }
-}
+  };
+
+export type ImportAccessControl = ReturnType<typeof importAccessControl>;
 
 /** What the names of a document stand for here; grows as things are added. */
 const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
@@ -80,7 +71,7 @@ const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
 });
 
 type Ids = ReturnType<typeof idsOf>;
-type Effects = Pick<Dependencies, 'clock' | 'ids'>;
+type Effects = Pick<CreateDependencies, 'clock' | 'ids'>;
 
 async function applyWithin(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { BusinessError, checkPassword, type PasswordPolicy, type SessionId, type UserId } from '@portcullis/domain';
-import type { Clock, LoginThrottle, PasswordHasher } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './attempt.ts';
 
@@ -12,26 +12,20 @@ export interface ChangePasswordInput extends RequestOrigin {
   readonly newPassword: string;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
+interface Dependencies extends UpdateDependencies {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly policy: PasswordPolicy;
-  readonly clock: Clock;
 }
 
-/** Sets the caller's own password (decisions, section 4). */
-export class ChangePassword {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: password-unacceptable, wrong-current-password, and what the throttle throws. */
-  async execute({ userId, sessionId, currentPassword, newPassword, ...origin }: ChangePasswordInput): Promise<void> {
-    const { work, users, hasher, throttle, policy, clock } = this.#use;
+/**
+ * Sets the caller's own password.
+ * @throws {BusinessError} password-unacceptable, wrong-current-password, and what the throttle throws
+ */
+export const changePassword =
+  ({ work, users, hasher, throttle, policy, clock }: Dependencies) =>
+  async ({ userId, sessionId, currentPassword, newPassword, ...origin }: ChangePasswordInput): Promise<void> => {
     checkPassword(policy, newPassword, 'newPassword');
     const account = await users.credentialsOf(userId, origin.network);
     const attempt = attemptOf(account, userId, origin, clock.now());
@@ -50,8 +44,9 @@ export class ChangePassword {
       await tx.users.setPassword(userId, passwordHash);
       await tx.sessions.endAll(userId, sessionId);
     });
-  }
-}
+  };
+
+export type ChangePassword = ReturnType<typeof changePassword>;
 
 function wrongPassword(): BusinessError {
   const message = 'The current password is wrong.';

@@ -9,8 +9,8 @@ import {
   type SessionLifetimes,
   type UserId,
 } from '@portcullis/domain';
-import type { AccessTokens, Clock, IdSource, LoginThrottle, PasswordHasher, RefreshTokens } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { AccessTokens, LoginThrottle, PasswordHasher, RefreshTokens } from '../ports/system.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './attempt.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
@@ -27,35 +27,25 @@ export interface LoggedIn {
   readonly token: TokenPair;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
+interface Dependencies extends CreateDependencies {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: SessionLifetimes;
-  readonly clock: Clock;
-  readonly ids: IdSource;
 }
 
 /**
- * Opens a session (specification, sections 4.1 and 5.2). A user has at most `maxLiveSessions`: one more ends the one that
- * was unused for longest.
+ * Opens a session. A user has at most `maxLiveSessions`: one more ends the one that was unused for longest. An
+ * unknown user, a wrong password and a disabled account are answered alike and cost the same work; only the log tells
+ * them apart.
+ * @throws {BusinessError} unknown-account, wrong-password, account-disabled, and what the throttle throws
  */
-export class LogIn {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /**
-   * An unknown user, a wrong password and a disabled account are answered alike and cost the same work; only the log tells
-   * them apart. Refuses: unknown-account, wrong-password, account-disabled, and what the throttle throws.
-   */
-  async execute({ login, password, ipAddress, network, userAgent }: LogInInput): Promise<LoggedIn> {
-    const { users, hasher, throttle, clock } = this.#use;
+export const logIn =
+  (use: Dependencies) =>
+  async ({ login, password, ipAddress, network, userAgent }: LogInInput): Promise<LoggedIn> => {
+    const { users, hasher, throttle, clock } = use;
     const account = await users.credentials(login, network);
     const attempt = attemptOf(account, caseKey(login), { ipAddress, network }, clock.now());
     await throttle.admit(attempt);
@@ -66,31 +56,32 @@ export class LogIn {
     }
     await throttle.succeeded(attempt);
     const { userId, username, roles } = account;
-    const token = await this.#open({ userId, ipAddress, userAgent }, network, account.passwordHash);
+    const token = await openFor(use, { userId, ipAddress, userAgent }, network, account.passwordHash);
     return { user: { id: userId, username, roles }, token };
-  }
+  };
 
-  /** A password that was changed while it was being verified opens nothing. */
-  async #open(
-    opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>,
-    network: string,
-    passwordHash: string,
-  ): Promise<TokenPair> {
-    const { work, accessTokens, refreshTokens, lifetimes, clock, ids } = this.#use;
-    const id = ids.next<'Session'>();
-    const refresh = refreshTokens.first(id);
-    const at = clock.now();
-    const session = openSession({ ...opened, id, refreshHash: refresh.hash }, at, lifetimes);
-    const { userId } = session;
-    await work.run(async (tx) => {
-      // This locks the user, so that two logins at once cannot both find room for one more session.
-      if (!(await tx.users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
-      await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
-      await tx.sessions.add(session);
-      await tx.loginAddresses.record({ userId, network, lastLoginAt: at });
-    });
-    return tokenPair(accessTokens, session, refresh.token);
-  }
+export type LogIn = ReturnType<typeof logIn>;
+
+/** Opens the session. A password that was changed while it was being verified opens nothing. */
+async function openFor(
+  { work, accessTokens, refreshTokens, lifetimes, clock, ids }: Dependencies,
+  opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>,
+  network: string,
+  passwordHash: string,
+): Promise<TokenPair> {
+  const id = ids.next<'Session'>();
+  const refresh = refreshTokens.first(id);
+  const at = clock.now();
+  const session = openSession({ ...opened, id, refreshHash: refresh.hash }, at, lifetimes);
+  const { userId } = session;
+  await work.run(async (tx) => {
+    // This locks the user, so that two logins at once cannot both find room for one more session.
+    if (!(await tx.users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
+    await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
+    await tx.sessions.add(session);
+    await tx.loginAddresses.record({ userId, network, lastLoginAt: at });
+  });
+  return tokenPair(accessTokens, session, refresh.token);
 }
 
 type InvalidCredentials = Extract<Refusal, 'unknown-account' | 'wrong-password' | 'account-disabled'>;

@@ -6,33 +6,25 @@ import {
   type SessionLifetimes,
   type UserId,
 } from '@portcullis/domain';
-import type { AccessTokens, Clock, RefreshTokens } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { AccessTokens, RefreshTokens } from '../ports/system.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
 
-interface Dependencies {
-  readonly work: UnitOfWork;
+interface Dependencies extends UpdateDependencies {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: SessionLifetimes;
-  readonly clock: Clock;
 }
 
 /**
- * Exchanges a refresh token for the next one (decisions, sections 4 and 5). Each works once; the one just before it is
- * answered again for 10 s with the same successor, so that two tabs or a lost answer log nobody out; an older one is taken
- * for stolen and ends the session.
+ * Exchanges a refresh token for the next one. Each works once; the one just before it is answered again for 10 s with
+ * the same successor, so that two tabs or a lost answer log nobody out; an older one is taken for stolen and ends the
+ * session. Takes whatever the client sent.
+ * @throws {BusinessError} refresh-token-reused, and session-ended for every other failure
  */
-export class RefreshSession {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Takes whatever the client sent. Refuses: refresh-token-reused, and session-ended for every other failure. */
-  async execute(text: unknown): Promise<TokenPair> {
-    const { work, accessTokens, refreshTokens, lifetimes, clock } = this.#use;
+export const refreshSession =
+  ({ work, accessTokens, refreshTokens, lifetimes, clock }: Dependencies) =>
+  async (text: unknown): Promise<TokenPair> => {
     const presented = refreshTokens.read(text);
     if (presented === undefined) throw sessionEnded();
     const successor = refreshTokens.successor(presented);
@@ -48,8 +40,9 @@ export class RefreshSession {
     });
     if (turn === 'neither') throw sessionEnded('refresh-token-reused', session.userId);
     return tokenPair(accessTokens, session, successor.token);
-  }
-}
+  };
+
+export type RefreshSession = ReturnType<typeof refreshSession>;
 
 /** One message for all: who holds a stolen token need not know that it was noticed. */
 const sessionEnded = (refusal: Refusal = 'session-ended', about?: UserId): BusinessError =>

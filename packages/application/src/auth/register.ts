@@ -10,8 +10,8 @@ import {
   type RoleWish,
   type UserId,
 } from '@portcullis/domain';
-import type { Clock, IdSource, PasswordHasher } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';
 
 export interface RegisterInput {
@@ -21,30 +21,21 @@ export interface RegisterInput {
   readonly wish: RoleWish;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
+interface Dependencies extends CreateDependencies {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
-  readonly clock: Clock;
-  readonly ids: IdSource;
 }
 
-/** Anyone opens an account with the role USER (specification, section 4.1). */
-export class Register {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /**
-   * Checks in the order of the list; a reserved user name is refused after the names that are taken.
-   * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
-   * password-unacceptable.
-   */
-  async execute({ email, username, password, wish }: RegisterInput): Promise<UserId> {
-    const { work, users, hasher, policy, clock, ids } = this.#use;
+/**
+ * Anyone opens an account with the role USER. Checks in the order of the list; a reserved user name is refused after
+ * the names that are taken.
+ * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
+ * password-unacceptable
+ */
+export const register =
+  ({ work, users, hasher, policy, clock, ids }: Dependencies) =>
+  async ({ email, username, password, wish }: RegisterInput): Promise<UserId> => {
     refuseAdministratorWish(wish);
     checkUsername(username);
     const taken = await users.taken({ email, username });
@@ -59,5 +50,6 @@ export class Register {
       await tx.users.setRoles(user.id, { before: [], after: [userRole.id] });
     });
     return user.id;
-  }
-}
+  };
+
+export type Register = ReturnType<typeof register>;

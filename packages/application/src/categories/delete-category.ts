@@ -1,21 +1,14 @@
 import { BusinessError, present, type CategoryId } from '@portcullis/domain';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { WorkDependencies } from '../dependencies.ts';
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-}
-
-/** Removes a category that holds neither categories nor contents. */
-export class DeleteCategory {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: category-not-found, category-in-use. */
-  execute(id: CategoryId): Promise<void> {
-    return this.#use.work.run(async (tx) => {
+/**
+ * Removes a category that holds neither categories nor contents.
+ * @throws {BusinessError} category-not-found, category-in-use
+ */
+export const deleteCategory =
+  (use: WorkDependencies) =>
+  (id: CategoryId): Promise<void> =>
+    use.work.run(async (tx) => {
       // The tree before the row: whoever is hanging a category below this one counts on its being there.
       await tx.categories.lockTree();
       present(await tx.categories.lock(id), 'category-not-found');
@@ -24,5 +17,5 @@ export class DeleteCategory {
       }
       await tx.categories.remove(id);
     });
-  }
-}
+
+export type DeleteCategory = ReturnType<typeof deleteCategory>;

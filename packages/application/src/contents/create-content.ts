@@ -9,8 +9,8 @@ import {
   type TagId,
   type UserId,
 } from '@portcullis/domain';
-import type { Clock, IdSource, MarkdownRenderer } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
 import { checkCategory, setTagsWithin } from './content-links.ts';
 
@@ -21,25 +21,19 @@ export type CreateContentInput = Omit<ContentFields, 'slug'> & {
   readonly authorId: UserId;
 };
 
-interface Dependencies {
-  readonly work: UnitOfWork;
+interface Dependencies extends CreateDependencies {
   readonly markdown: MarkdownRenderer;
-  readonly clock: Clock;
-  readonly ids: IdSource;
 }
 
-/** Adds a content as a draft; Markdown is converted at once (specification, section 4.6, Markdown rules 1 and 4). */
-export class CreateContent {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** @throws {BusinessError} slug-unacceptable, slug-taken, unknown-category, unknown-tags. */
-  async execute({ slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> {
+/**
+ * Adds a content as a draft; Markdown is converted at once.
+ * @throws {BusinessError} slug-unacceptable, slug-taken, unknown-category, unknown-tags
+ */
+export const createContent =
+  (use: Dependencies) =>
+  async ({ slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> => {
     if (slug !== undefined) checkSlug(slug);
-    const { work, markdown, clock, ids } = this.#use;
+    const { work, markdown, clock, ids } = use;
     const id = ids.next<'Content'>();
     const at = clock.now();
     const { editorType, contentMd, contentHtml } = fields;
@@ -59,5 +53,6 @@ export class CreateContent {
       await tx.contents.add(content);
       return { ...content, tagIds: await setTagsWithin(tx, id, tagIds) };
     });
-  }
-}
+  };
+
+export type CreateContent = ReturnType<typeof createContent>;

@@ -1,23 +1,16 @@
 import { present, type ContentId } from '@portcullis/domain';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { WorkDependencies } from '../dependencies.ts';
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-}
-
-/** Removes a content and its tag links (specification, section 4.6). */
-export class DeleteContent {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: content-not-found. */
-  execute(id: ContentId): Promise<void> {
-    return this.#use.work.run(async (tx) => {
+/**
+ * Removes a content and its tag links.
+ * @throws {BusinessError} content-not-found
+ */
+export const deleteContent =
+  (use: WorkDependencies) =>
+  (id: ContentId): Promise<void> =>
+    use.work.run(async (tx) => {
       present(await tx.contents.lock(id), 'content-not-found');
       await tx.contents.remove(id);
     });
-  }
-}
+
+export type DeleteContent = ReturnType<typeof deleteContent>;

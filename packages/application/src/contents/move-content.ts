@@ -1,6 +1,5 @@
-import { moveContent, present, type ContentId, type ContentMove, type ContentView } from '@portcullis/domain';
-import type { Clock } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import { afterMove, present, type ContentId, type ContentMove, type ContentView } from '@portcullis/domain';
+import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface MoveContentInput {
   readonly id: ContentId;
@@ -8,27 +7,18 @@ export interface MoveContentInput {
   readonly move: Exclude<ContentMove, 'publish'>;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-}
-
-/** Withdraws or archives a content (specification, section 4.6). */
-export class MoveContent {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: content-not-found, content-move-refused. */
-  execute({ id, move }: MoveContentInput): Promise<ContentView> {
-    const { work, clock } = this.#use;
-    return work.run(async (tx) => {
+/**
+ * Withdraws or archives a content.
+ * @throws {BusinessError} content-not-found, content-move-refused
+ */
+export const moveContent =
+  ({ work, clock }: UpdateDependencies) =>
+  ({ id, move }: MoveContentInput): Promise<ContentView> =>
+    work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
-      const content = moveContent(stored, move, clock.now());
+      const content = afterMove(stored, move, clock.now());
       if (content !== stored) await tx.contents.save(content);
       return { ...content, tagIds: await tx.contents.tagsOf(id) };
     });
-  }
-}
+
+export type MoveContent = ReturnType<typeof moveContent>;

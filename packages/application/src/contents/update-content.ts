@@ -10,9 +10,9 @@ import {
   type EditorType,
   type TagId,
 } from '@portcullis/domain';
+import type { UpdateDependencies } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
-import type { Clock, MarkdownRenderer } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
 import { wholeText } from './whole-text.ts';
 import { checkCategory, setTagsWithin } from './content-links.ts';
@@ -24,11 +24,9 @@ export interface UpdateContentInput {
   readonly tagIds?: readonly TagId[] | undefined;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
+interface Dependencies extends UpdateDependencies {
   readonly contents: ContentViews;
   readonly markdown: MarkdownRenderer;
-  readonly clock: Clock;
 }
 
 /** The HTML that a change makes, worked out before any row is locked. */
@@ -39,25 +37,18 @@ type Prepared =
   | { readonly from: 'html'; readonly html: string | null; readonly body: ContentBody };
 
 /**
- * Changes a content; Markdown sent is converted again (specification, section 4.6, Markdown rules 2 and 4). A RICHTEXT
- * that becomes MARKDOWN or UPLOAD without new Markdown keeps its HTML, cleaned.
+ * Changes a content; Markdown sent is converted again. A RICHTEXT that becomes MARKDOWN or UPLOAD without new
+ * Markdown keeps its HTML, cleaned.
+ * @throws {BusinessError} content-not-found, slug-unacceptable, slug-taken, unknown-category, unknown-tags
+ * @throws {ContentChanged} when the content changed while its HTML was read; nothing was done
  */
-export class UpdateContent {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /**
-   * @throws {BusinessError} content-not-found, slug-unacceptable, slug-taken, unknown-category, unknown-tags
-   * @throws {ContentChanged} when the content changed while its HTML was read; nothing was done.
-   */
-  async execute(input: UpdateContentInput): Promise<ContentView> {
-    const { work, clock } = this.#use;
+export const updateContent =
+  (use: Dependencies) =>
+  async (input: UpdateContentInput): Promise<ContentView> => {
+    const { work, clock } = use;
     const { id, change, tagIds } = input;
     const { contentHtml, ...fields } = change;
-    const prepared = await this.#prepare(input);
+    const prepared = await prepare(use, input);
     const updated = await work.run(async (tx) => {
       const stored = present(await tx.contents.lock(id), 'content-not-found');
       checkChangedSlug(stored, fields);
@@ -77,20 +68,23 @@ export class UpdateContent {
       };
     });
     // Another change came between, of the type or of the HTML, so what is prepared does not fit.
-    return updated ?? this.execute(input);
-  }
+    return updated ?? updateContent(use)(input);
+  };
 
-  async #prepare({ id, change: { editorType, contentMd } }: UpdateContentInput): Promise<Prepared | undefined> {
-    const { contents, markdown } = this.#use;
-    if (contentMd === undefined && (editorType === undefined || !isMarkdown(editorType))) return undefined;
-    const storedType = present(await contents.editorTypeOf(id), 'content-not-found');
-    if (contentMd !== undefined) {
-      const type = editorType ?? storedType;
-      return { from: 'markdown', type, body: isMarkdown(type) ? await bodyFrom(contentMd, markdown) : undefined };
-    }
-    if (isMarkdown(storedType)) return undefined;
-    const { contentHtml } = present(await contents.find(id), 'content-not-found');
-    const html = contentHtml === null ? null : await wholeText(contentHtml);
-    return { from: 'html', html, body: suppliedBody(html === null ? null : await markdown.clean(html)) };
+export type UpdateContent = ReturnType<typeof updateContent>;
+
+async function prepare(
+  { contents, markdown }: Dependencies,
+  { id, change: { editorType, contentMd } }: UpdateContentInput,
+): Promise<Prepared | undefined> {
+  if (contentMd === undefined && (editorType === undefined || !isMarkdown(editorType))) return undefined;
+  const storedType = present(await contents.editorTypeOf(id), 'content-not-found');
+  if (contentMd !== undefined) {
+    const type = editorType ?? storedType;
+    return { from: 'markdown', type, body: isMarkdown(type) ? await bodyFrom(contentMd, markdown) : undefined };
   }
+  if (isMarkdown(storedType)) return undefined;
+  const { contentHtml } = present(await contents.find(id), 'content-not-found');
+  const html = contentHtml === null ? null : await wholeText(contentHtml);
+  return { from: 'html', html, body: suppliedBody(html === null ? null : await markdown.clean(html)) };
 }

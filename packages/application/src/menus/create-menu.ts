@@ -7,37 +7,28 @@ import {
   type MenuFields,
   type MenuId,
 } from '@portcullis/domain';
-import type { Clock, IdSource } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
 /** What must be given, and what has a default. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
   Partial<MenuFields> & { readonly parentId: MenuId | null };
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
+/**
+ * Adds a menu, at the root or below another.
+ * @throws {BusinessError} directory-menu-has-parent, unknown-parent-menu, menu-too-deep
+ */
+export const createMenu =
+  (use: CreateDependencies) =>
+  (input: CreateMenuInput): Promise<Menu> =>
+    use.work.run((tx) => createMenuWithin(tx, use, input));
 
-/** Adds a menu, at the root or below another (specification, section 4.5). */
-export class CreateMenu {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: directory-menu-has-parent, unknown-parent-menu, menu-too-deep. */
-  execute(input: CreateMenuInput): Promise<Menu> {
-    return this.#use.work.run((tx) => createMenuWithin(tx, this.#use, input));
-  }
-}
+export type CreateMenu = ReturnType<typeof createMenu>;
 
 /** The same for a caller already inside a transaction. */
 export async function createMenuWithin(
   tx: Transaction,
-  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   input: CreateMenuInput,
 ): Promise<Menu> {
   checkMenuPlace(input);

@@ -1,6 +1,6 @@
 import { checkMenuPlace, present, type Menu, type MenuFields, type MenuId } from '@portcullis/domain';
-import type { Clock } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface UpdateMenuInput {
   readonly id: MenuId;
@@ -8,29 +8,21 @@ export interface UpdateMenuInput {
   readonly change: Partial<MenuFields>;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-}
+/**
+ * Changes a menu where it stands.
+ * @throws {BusinessError} menu-not-found, directory-menu-has-parent
+ */
+export const updateMenu =
+  (use: UpdateDependencies) =>
+  (input: UpdateMenuInput): Promise<Menu> =>
+    use.work.run((tx) => updateMenuWithin(tx, use, input));
 
-/** Changes a menu where it stands (specification, section 4.5, rules for PATCH). */
-export class UpdateMenu {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: menu-not-found, directory-menu-has-parent. */
-  execute(input: UpdateMenuInput): Promise<Menu> {
-    return this.#use.work.run((tx) => updateMenuWithin(tx, this.#use, input));
-  }
-}
+export type UpdateMenu = ReturnType<typeof updateMenu>;
 
 /** The same for a caller already inside a transaction. */
 export async function updateMenuWithin(
   tx: Transaction,
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock }: Pick<UpdateDependencies, 'clock'>,
   { id, change }: UpdateMenuInput,
 ): Promise<Menu> {
   const stored = present(await tx.menus.lock(id), 'menu-not-found');

@@ -1,31 +1,22 @@
 import type { Permission, PermissionDraft } from '@portcullis/domain';
-import type { Clock, IdSource } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
+/**
+ * Adds a permission.
+ * @throws {BusinessError} permission-code-taken, permission-name-taken
+ */
+export const createPermission =
+  (use: CreateDependencies) =>
+  (draft: PermissionDraft): Promise<Permission> =>
+    use.work.run((tx) => createPermissionWithin(tx, use, draft));
 
-/** Adds a permission (specification, section 4.2). */
-export class CreatePermission {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: permission-code-taken, permission-name-taken. */
-  execute(draft: PermissionDraft): Promise<Permission> {
-    return this.#use.work.run((tx) => createPermissionWithin(tx, this.#use, draft));
-  }
-}
+export type CreatePermission = ReturnType<typeof createPermission>;
 
 /** The same for a caller already inside a transaction. */
 export async function createPermissionWithin(
   tx: Transaction,
-  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   draft: PermissionDraft,
 ): Promise<Permission> {
   const at = clock.now();

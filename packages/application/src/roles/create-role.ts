@@ -1,31 +1,22 @@
 import type { Role, RoleDraft } from '@portcullis/domain';
-import type { Clock, IdSource } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
+/**
+ * Adds a custom role.
+ * @throws {BusinessError} role-code-taken, role-name-taken
+ */
+export const createRole =
+  (use: CreateDependencies) =>
+  (draft: RoleDraft): Promise<Role> =>
+    use.work.run((tx) => createRoleWithin(tx, use, draft));
 
-/** Adds a custom role (specification, section 2.3). */
-export class CreateRole {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: role-code-taken, role-name-taken. */
-  execute(draft: RoleDraft): Promise<Role> {
-    return this.#use.work.run((tx) => createRoleWithin(tx, this.#use, draft));
-  }
-}
+export type CreateRole = ReturnType<typeof createRole>;
 
 /** The same for a caller already inside a transaction. */
 export async function createRoleWithin(
   tx: Transaction,
-  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   draft: RoleDraft,
 ): Promise<Role> {
   const at = clock.now();

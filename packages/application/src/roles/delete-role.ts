@@ -1,23 +1,16 @@
 import { present, refuseSystemRole, type RoleId } from '@portcullis/domain';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { WorkDependencies } from '../dependencies.ts';
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-}
-
-/** Removes a custom role and unlinks its users, permissions and menus (specification, section 2.3). */
-export class DeleteRole {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: role-not-found, system-role. */
-  execute(id: RoleId): Promise<void> {
-    return this.#use.work.run(async (tx) => {
+/**
+ * Removes a custom role and unlinks its users, permissions and menus.
+ * @throws {BusinessError} role-not-found, system-role
+ */
+export const deleteRole =
+  (use: WorkDependencies) =>
+  (id: RoleId): Promise<void> =>
+    use.work.run(async (tx) => {
       refuseSystemRole(present(await tx.roles.lock(id), 'role-not-found'));
       await tx.roles.remove(id);
     });
-  }
-}
+
+export type DeleteRole = ReturnType<typeof deleteRole>;

@@ -1,5 +1,6 @@
 import { present, replaceLinks, type MenuId, type RoleId } from '@portcullis/domain';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { WorkDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface SetRoleMenusInput {
   readonly roleId: RoleId;
@@ -7,23 +8,17 @@ export interface SetRoleMenusInput {
   readonly menuIds: readonly MenuId[];
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-}
+/**
+ * Replaces the menus of a role, system roles included.
+ * @returns the new set, sorted
+ * @throws {BusinessError} role-not-found, unknown-menus
+ */
+export const setRoleMenus =
+  (use: WorkDependencies) =>
+  (input: SetRoleMenusInput): Promise<readonly MenuId[]> =>
+    use.work.run((tx) => setRoleMenusWithin(tx, input));
 
-/** Replaces the menus of a role, system roles included (decisions, section 4). */
-export class SetRoleMenus {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Answers the new set, sorted. Refuses: role-not-found, unknown-menus. */
-  execute(input: SetRoleMenusInput): Promise<readonly MenuId[]> {
-    return this.#use.work.run((tx) => setRoleMenusWithin(tx, input));
-  }
-}
+export type SetRoleMenus = ReturnType<typeof setRoleMenus>;
 
 /** The same for a caller already inside a transaction. */
 export async function setRoleMenusWithin(

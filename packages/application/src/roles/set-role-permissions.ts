@@ -1,5 +1,6 @@
 import { present, replaceLinks, type PermissionId, type RoleId } from '@portcullis/domain';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { WorkDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface SetRolePermissionsInput {
   readonly roleId: RoleId;
@@ -7,23 +8,17 @@ export interface SetRolePermissionsInput {
   readonly permissionIds: readonly PermissionId[];
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-}
+/**
+ * Replaces the permissions of a role, system roles included.
+ * @returns the new set, sorted
+ * @throws {BusinessError} role-not-found, unknown-permissions
+ */
+export const setRolePermissions =
+  (use: WorkDependencies) =>
+  (input: SetRolePermissionsInput): Promise<readonly PermissionId[]> =>
+    use.work.run((tx) => setRolePermissionsWithin(tx, input));
 
-/** Replaces the permissions of a role, system roles included (specification, section 4.3). */
-export class SetRolePermissions {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Answers the new set, sorted. Refuses: role-not-found, unknown-permissions. */
-  execute(input: SetRolePermissionsInput): Promise<readonly PermissionId[]> {
-    return this.#use.work.run((tx) => setRolePermissionsWithin(tx, input));
-  }
-}
+export type SetRolePermissions = ReturnType<typeof setRolePermissions>;
 
 /** The same for a caller already inside a transaction. */
 export async function setRolePermissionsWithin(

@@ -1,35 +1,27 @@
 import { present, refuseSystemRole, type Role, type RoleDraft, type RoleId } from '@portcullis/domain';
-import type { Clock } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface UpdateRoleInput {
   readonly id: RoleId;
   readonly change: Partial<RoleDraft>;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-}
+/**
+ * Changes a custom role, its status among the rest.
+ * @throws {BusinessError} role-not-found, system-role, role-code-taken, role-name-taken
+ */
+export const updateRole =
+  (use: UpdateDependencies) =>
+  (input: UpdateRoleInput): Promise<Role> =>
+    use.work.run((tx) => updateRoleWithin(tx, use, input));
 
-/** Changes a custom role, its status among the rest (specification, section 2.3). */
-export class UpdateRole {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: role-not-found, system-role, role-code-taken, role-name-taken. */
-  execute(input: UpdateRoleInput): Promise<Role> {
-    return this.#use.work.run((tx) => updateRoleWithin(tx, this.#use, input));
-  }
-}
+export type UpdateRole = ReturnType<typeof updateRole>;
 
 /** The same for a caller already inside a transaction. */
 export async function updateRoleWithin(
   tx: Transaction,
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock }: Pick<UpdateDependencies, 'clock'>,
   { id, change }: UpdateRoleInput,
 ): Promise<Role> {
   const stored = present(await tx.roles.lock(id), 'role-not-found');

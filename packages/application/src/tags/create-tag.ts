@@ -1,40 +1,31 @@
 import { checkSlug, slugFrom, type Tag, type TagDraft } from '@portcullis/domain';
-import type { Clock, IdSource } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
 export type CreateTagInput = Omit<TagDraft, 'slug'> & {
   /** Absent: made from the name. */
   readonly slug?: string | undefined;
 };
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
-
-/** Adds a tag. */
-export class CreateTag {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** @throws {BusinessError} slug-unacceptable, tag-name-taken, slug-taken. */
-  execute(input: CreateTagInput): Promise<Tag> {
-    return this.#use.work.run(async (tx) => {
+/**
+ * Adds a tag.
+ * @throws {BusinessError} slug-unacceptable, tag-name-taken, slug-taken
+ */
+export const createTag =
+  (use: CreateDependencies) =>
+  (input: CreateTagInput): Promise<Tag> =>
+    use.work.run(async (tx) => {
       // So that a batch which names it waits, and finds it.
       await tx.tags.lockName(input.name);
-      return addTagWithin(tx, this.#use, input);
+      return addTagWithin(tx, use, input);
     });
-  }
-}
+
+export type CreateTag = ReturnType<typeof createTag>;
 
 /** The same for a caller already inside a transaction. */
 export async function addTagWithin(
   tx: Transaction,
-  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   { slug, ...draft }: CreateTagInput,
 ): Promise<Tag> {
   if (slug !== undefined) checkSlug(slug);

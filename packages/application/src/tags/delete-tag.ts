@@ -1,23 +1,16 @@
 import { present, type TagId } from '@portcullis/domain';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { WorkDependencies } from '../dependencies.ts';
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-}
-
-/** Removes a tag and takes it off every content. */
-export class DeleteTag {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Refuses: tag-not-found. */
-  execute(id: TagId): Promise<void> {
-    return this.#use.work.run(async (tx) => {
+/**
+ * Removes a tag and takes it off every content.
+ * @throws {BusinessError} tag-not-found
+ */
+export const deleteTag =
+  (use: WorkDependencies) =>
+  (id: TagId): Promise<void> =>
+    use.work.run(async (tx) => {
       present(await tx.tags.lock(id), 'tag-not-found');
       await tx.tags.remove(id);
     });
-  }
-}
+
+export type DeleteTag = ReturnType<typeof deleteTag>;

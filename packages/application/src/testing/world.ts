@@ -29,9 +29,9 @@ const start = new Date('2026-01-01T00:00:00.000Z');
 const hourMs = 3_600_000;
 
 /**
- * Everything outside the application, in memory: the store with its views, and the effects. It promises no less than the
- * ports say and passes the contracts that the database passes. Its members have the names use cases ask for, so that one
- * is made with `new Register(world)`.
+ * Everything outside the application, in memory: the store with its views, and the effects. It keeps every promise of the
+ * ports and passes the contracts that the database passes. Its members have the names of the dependencies of use cases, so
+ * a use case is made with `register(world)`.
  */
 export class InMemoryWorld implements UnitOfWork {
   #state: State;

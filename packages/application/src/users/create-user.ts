@@ -9,8 +9,8 @@ import {
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
-import type { Clock, IdSource, PasswordHasher } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { PasswordHasher } from '../ports/system.ts';
 import { setUserRolesWithin } from './set-user-roles.ts';
 
 export interface CreateUserInput {
@@ -21,33 +21,28 @@ export interface CreateUserInput {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
+interface Dependencies extends CreateDependencies {
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
-  readonly clock: Clock;
-  readonly ids: IdSource;
 }
 
-/** An administrator opens an account for somebody (decisions, section 4). */
-export class CreateUser {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** @throws {BusinessError} username-unacceptable, password-unacceptable, email-taken, username-taken, unknown-roles. */
-  async execute({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> {
-    const { work, hasher, policy, clock, ids } = this.#use;
+/**
+ * An administrator opens an account for somebody.
+ * @throws {BusinessError} username-unacceptable, password-unacceptable, email-taken, username-taken, unknown-roles
+ */
+export const createUser =
+  (use: Dependencies) =>
+  async ({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> => {
+    const { work, hasher, policy, clock, ids } = use;
     checkUsername(account.username);
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });
     await work.run(async (tx) => {
       await tx.users.add(user, passwordHash);
-      if (roleIds !== undefined) await setUserRolesWithin(tx, this.#use, { actor, userId: user.id, roleIds });
+      if (roleIds !== undefined) await setUserRolesWithin(tx, use, { actor, userId: user.id, roleIds });
     });
     return user.id;
-  }
-}
+  };
+
+export type CreateUser = ReturnType<typeof createUser>;

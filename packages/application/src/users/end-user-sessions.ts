@@ -1,27 +1,20 @@
 import { present, type UserId } from '@portcullis/domain';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { WorkDependencies } from '../dependencies.ts';
 
 export interface EndUserSessionsInput {
   readonly userId: UserId;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-}
-
-/** An administrator ends every session of a user. */
-export class EndUserSessions {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** @throws {BusinessError} user-not-found */
-  execute({ userId }: EndUserSessionsInput): Promise<void> {
-    return this.#use.work.run(async (tx) => {
+/**
+ * An administrator ends every session of a user.
+ * @throws {BusinessError} user-not-found
+ */
+export const endUserSessions =
+  (use: WorkDependencies) =>
+  ({ userId }: EndUserSessionsInput): Promise<void> =>
+    use.work.run(async (tx) => {
       present(await tx.users.lock(userId), 'user-not-found');
       await tx.sessions.endAll(userId);
     });
-  }
-}
+
+export type EndUserSessions = ReturnType<typeof endUserSessions>;

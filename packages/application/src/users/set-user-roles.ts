@@ -8,8 +8,8 @@ import {
   type RoleId,
   type UserId,
 } from '@portcullis/domain';
-import type { Clock, IdSource } from '../ports/system.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface SetUserRolesInput {
   readonly actor: Actor;
@@ -18,25 +18,17 @@ export interface SetUserRolesInput {
   readonly roleIds: readonly RoleId[];
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
+/**
+ * Replaces the roles of a user and records it.
+ * @returns the new set, sorted
+ * @throws {BusinessError} unknown-user, unknown-roles, last-administrator
+ */
+export const setUserRoles =
+  (use: CreateDependencies) =>
+  (input: SetUserRolesInput): Promise<readonly RoleId[]> =>
+    use.work.run((tx) => setUserRolesWithin(tx, use, input));
 
-/** Replaces the roles of a user and records it (specification, section 4.4, role setting). */
-export class SetUserRoles {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /** Answers the new set, sorted. Refuses: unknown-user, unknown-roles, last-administrator. */
-  execute(input: SetUserRolesInput): Promise<readonly RoleId[]> {
-    return this.#use.work.run((tx) => setUserRolesWithin(tx, this.#use, input));
-  }
-}
+export type SetUserRoles = ReturnType<typeof setUserRoles>;
 
 /**
  * The same operation for a caller already inside a transaction: one validation and one kind of audit record for every
@@ -44,7 +36,7 @@ export class SetUserRoles {
  */
 export async function setUserRolesWithin(
   tx: Transaction,
-  { clock, ids }: Pick<Dependencies, 'clock' | 'ids'>,
+  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   { actor, userId, roleIds }: SetUserRolesInput,
 ): Promise<readonly RoleId[]> {
   const [user, known, before] = await Promise.all([

@@ -7,8 +7,7 @@ import {
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
-import type { Clock, IdSource } from '../ports/system.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { CreateDependencies } from '../dependencies.ts';
 import { keepAnAdministrator, setUserRolesWithin } from './set-user-roles.ts';
 
 export interface UpdateUserInput {
@@ -19,33 +18,23 @@ export interface UpdateUserInput {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
-interface Dependencies {
-  readonly work: UnitOfWork;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
-
-/** Changes a user, and its roles through the role-setting operation, all or nothing (specification, section 4.4). */
-export class UpdateUser {
-  readonly #use: Dependencies;
-
-  constructor(use: Dependencies) {
-    this.#use = use;
-  }
-
-  /**
-   * @throws {BusinessError} user-not-found, username-unacceptable, email-taken, username-taken, unknown-roles,
-   * last-administrator.
-   */
-  execute({ actor, userId, change, roleIds }: UpdateUserInput): Promise<void> {
-    const { work, clock } = this.#use;
+/**
+ * Changes a user, and its roles through the role-setting operation, all or nothing.
+ * @throws {BusinessError} user-not-found, username-unacceptable, email-taken, username-taken, unknown-roles,
+ * last-administrator
+ */
+export const updateUser =
+  (use: CreateDependencies) =>
+  ({ actor, userId, change, roleIds }: UpdateUserInput): Promise<void> => {
+    const { work, clock } = use;
     return work.run(async (tx) => {
       const user = present(await tx.users.lock(userId), 'user-not-found');
       checkChangedUsername(user, change);
       await tx.users.save({ ...user, ...change, updatedAt: clock.now() });
-      if (roleIds !== undefined) await setUserRolesWithin(tx, this.#use, { actor, userId, roleIds });
+      if (roleIds !== undefined) await setUserRolesWithin(tx, use, { actor, userId, roleIds });
       // Last, as in every transaction that asks it: whoever waits for this lock holds all others it needs.
       if (change.status === disabled) await keepAnAdministrator(tx);
     });
-  }
-}
+  };
+
+export type UpdateUser = ReturnType<typeof updateUser>;

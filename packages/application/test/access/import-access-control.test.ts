@@ -8,14 +8,14 @@ import {
   type RoleEntry,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { ImportAccessControl } from '../../src/index.ts';
+import { importAccessControl } from '../../src/index.ts';
 import { aRole, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
 
-describe('ImportAccessControl', () => {
+describe('importAccessControl', () => {
   let world: InMemoryWorld;
   const written = async () => documentOf(await world.accessControl.all());
   const run = (lists: Partial<AccessControlDocument>, isDryRun = false) =>
-    new ImportAccessControl(world).execute({
+    importAccessControl(world)({
       document: { version: 1, permissions: [], menus: [], roles: [], ...lists },
       isDryRun,
     });

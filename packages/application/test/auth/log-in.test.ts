@@ -1,9 +1,9 @@
 import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { LogIn, SetUserPassword, type Attempt, type LogInInput } from '../../src/index.ts';
+import { logIn, setUserPassword, type Attempt, type LogInInput } from '../../src/index.ts';
 import { aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('LogIn', () => {
+describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });
   const [editor, retired] = [aRole({ code: 'EDITOR' }), aRole({ status: disabled })];
   const request = {
@@ -14,7 +14,7 @@ describe('LogIn', () => {
     userAgent: 'test',
   };
   let world: InMemoryWorld;
-  const logIn = (input: Partial<LogInInput> = {}) => new LogIn(world).execute({ ...request, ...input });
+  const enter = (input: Partial<LogInInput> = {}) => logIn(world)({ ...request, ...input });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -23,7 +23,7 @@ describe('LogIn', () => {
 
   /** Logs in and answers the session the token names: the fake issuer writes it last. */
   async function openSession(): Promise<SessionId> {
-    const { token } = await logIn();
+    const { token } = await enter();
     const sessionId = token.accessToken.split(' ').at(-1);
     if (!isId<'Session'>(sessionId)) throw new Error('The token names no session.');
     return sessionId;
@@ -32,7 +32,7 @@ describe('LogIn', () => {
     world.access.standing({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] });
 
   it('§4.1: answers the user with the codes of the enabled roles, and a pair of tokens', async () => {
-    const { user, token } = await logIn();
+    const { user, token } = await enter();
     expect(user).to.deep.equal({ id: ada.id, username: 'Ada', roles: ['EDITOR'] });
     expect(token.accessToken).to.match(new RegExp(`^access token of ${ada.id} in `));
     expect(token.refreshToken).to.match(/^refresh token 1 of /);
@@ -40,7 +40,7 @@ describe('LogIn', () => {
   });
 
   it('takes a user name or an e-mail address, in any case', async () => {
-    for (const login of ['ADA', 'ada@example.COM']) expect((await logIn({ login })).user.id).to.equal(ada.id);
+    for (const login of ['ADA', 'ada@example.COM']) expect((await enter({ login })).user.id).to.equal(ada.id);
   });
 
   it('opens a session that the access check knows until it has been idle too long', async () => {
@@ -73,12 +73,12 @@ describe('LogIn', () => {
     const admit = async ({ account, isKnownAddress, passwordResets }: Attempt) =>
       void seen.push([account, isKnownAddress, passwordResets]);
     const attempt = (input: Partial<LogInInput> = {}) =>
-      new LogIn({ ...world, throttle: { ...world.throttle, admit } }).execute({ ...request, ...input });
+      logIn({ ...world, throttle: { ...world.throttle, admit } })({ ...request, ...input });
     await refusalOf(attempt({ password: 'wrong' }));
     await attempt();
     await attempt();
     await attempt({ network: 'elsewhere' });
-    await new SetUserPassword(world).execute({ userId: ada.id, password: givenPassword });
+    await setUserPassword(world)({ userId: ada.id, password: givenPassword });
     world.clock.advance(knownAddressMs);
     await attempt();
     await refusalOf(attempt({ login: 'Nobody' }));
@@ -95,7 +95,7 @@ describe('LogIn', () => {
   it('§7 mapping 3: refuses a wrong password, an unknown user and a disabled account alike, but for the log', async () => {
     const off = aUser({ status: disabled });
     await given(world, { users: [off] });
-    const attempts = [logIn({ password: 'wrong' }), logIn({ login: 'nobody' }), logIn({ login: off.username })];
+    const attempts = [enter({ password: 'wrong' }), enter({ login: 'nobody' }), enter({ login: off.username })];
     const refusals = await Promise.all(attempts.map(refusalOf));
     expect(new Set(refusals.map(({ message }) => message)).size).to.equal(1);
     expect(refusals.map(({ refusal, about }) => [refusal, about])).to.deep.equal([
@@ -111,7 +111,7 @@ describe('LogIn', () => {
       hashes.push(hash);
       return true;
     };
-    const attempt = new LogIn({ ...world, hasher: { ...world.hasher, verify } }).execute({
+    const attempt = logIn({ ...world, hasher: { ...world.hasher, verify } })({
       ...request,
       login: 'nobody',
     });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ChangePassword, LogIn, SetUserPassword, type ChangePasswordInput } from '../../src/index.ts';
+import { changePassword, logIn, setUserPassword, type ChangePasswordInput } from '../../src/index.ts';
 import { aSession, aUser, anId, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Passwords', () => {
@@ -8,12 +8,11 @@ describe('Passwords', () => {
   const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9' };
   const wanted = 'another good password';
   let world: InMemoryWorld;
-  const logIn = (password: string) =>
-    new LogIn(world).execute({ login: 'ada', password, ...origin, userAgent: 'test' });
+  const enter = (password: string) => logIn(world)({ login: 'ada', password, ...origin, userAgent: 'test' });
   const sessions = async () =>
     (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).items.map(({ id }) => id);
   const change = (input: Partial<ChangePasswordInput> = {}) =>
-    new ChangePassword(world).execute({
+    changePassword(world)({
       userId: ada.id,
       sessionId: here.id,
       ...origin,
@@ -30,8 +29,8 @@ describe('Passwords', () => {
   it('one’s own is changed with the current one, and every other session ends', async () => {
     await change();
     expect(await sessions()).to.deep.equal([here.id]);
-    expect((await refusalOf(logIn(givenPassword))).refusal).to.equal('wrong-password');
-    expect((await logIn(wanted)).user.id).to.equal(ada.id);
+    expect((await refusalOf(enter(givenPassword))).refusal).to.equal('wrong-password');
+    expect((await enter(wanted)).user.id).to.equal(ada.id);
   });
 
   it('one’s own is not changed with a wrong current one, nor to a bad one', async () => {
@@ -49,10 +48,10 @@ describe('Passwords', () => {
       failed: async ({ account }: { account: string }) => void failures.push(account),
     };
     const attempt = { userId: ada.id, sessionId: here.id, ...origin, newPassword: wanted };
-    await refusalOf(new ChangePassword({ ...world, throttle }).execute({ ...attempt, currentPassword: 'wrong' }));
+    await refusalOf(changePassword({ ...world, throttle })({ ...attempt, currentPassword: 'wrong' }));
     expect(failures).to.deep.equal([ada.id]);
     const closed = { ...world.throttle, admit: () => Promise.reject(new Error('later')) };
-    const refused = new ChangePassword({ ...world, throttle: closed }).execute({
+    const refused = changePassword({ ...world, throttle: closed })({
       ...attempt,
       currentPassword: givenPassword,
     });
@@ -60,13 +59,13 @@ describe('Passwords', () => {
   });
 
   it('an administrator sets somebody’s, and all their sessions end', async () => {
-    await new SetUserPassword(world).execute({ userId: ada.id, password: wanted });
+    await setUserPassword(world)({ userId: ada.id, password: wanted });
     expect(await sessions()).to.deep.equal([]);
-    expect((await logIn(wanted)).user.id).to.equal(ada.id);
+    expect((await enter(wanted)).user.id).to.equal(ada.id);
   });
 
   it('an administrator sets no bad one, and none of nobody', async () => {
-    const set = (userId = ada.id, password = wanted) => new SetUserPassword(world).execute({ userId, password });
+    const set = (userId = ada.id, password = wanted) => setUserPassword(world)({ userId, password });
     expect((await refusalOf(set(ada.id, 'short'))).refusal).to.equal('password-unacceptable');
     expect((await refusalOf(set(anId()))).refusal).to.equal('user-not-found');
     expect(await sessions()).to.have.length(2);
@@ -76,11 +75,11 @@ describe('Passwords', () => {
     const hasher = {
       ...world.hasher,
       verify: async (hash: string | undefined, password: string) => {
-        await new SetUserPassword(world).execute({ userId: ada.id, password: wanted });
+        await setUserPassword(world)({ userId: ada.id, password: wanted });
         return world.hasher.verify(hash, password);
       },
     };
-    const attempt = new LogIn({ ...world, hasher }).execute({
+    const attempt = logIn({ ...world, hasher })({
       login: 'ada',
       password: givenPassword,
       ...origin,

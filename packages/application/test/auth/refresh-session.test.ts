@@ -1,14 +1,14 @@
 import { disabled } from '@portcullis/domain';
 import { expect } from 'chai';
-import { LogIn, LogOut, RefreshSession, type TokenPair } from '../../src/index.ts';
+import { logIn, logOut, refreshSession, type TokenPair } from '../../src/index.ts';
 import { aUser, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('RefreshSession', () => {
+describe('refreshSession', () => {
   const ada = aUser({ username: 'ada' });
   const graceMs = 10_000;
   let world: InMemoryWorld;
   let first: TokenPair;
-  const refresh = (token: unknown) => new RefreshSession(world).execute(token);
+  const refresh = (token: unknown) => refreshSession(world)(token);
   const refused = async (token: unknown) => (await refusalOf(refresh(token))).refusal;
   const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).total;
 
@@ -22,7 +22,7 @@ describe('RefreshSession', () => {
       network: '192.0.2.9',
       userAgent: 'test',
     };
-    first = (await new LogIn(world).execute(request)).token;
+    first = (await logIn(world)(request)).token;
   });
 
   it('exchanges a token for the next one, and that for another', async () => {
@@ -64,7 +64,7 @@ describe('RefreshSession', () => {
     expect(await refused(first.refreshToken)).to.equal('session-ended');
     await world.run((tx) => tx.users.save(ada));
     for (const { id } of (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).items) {
-      await new LogOut(world).execute({ userId: ada.id, sessionId: id, all: false });
+      await logOut(world)({ userId: ada.id, sessionId: id, all: false });
     }
     expect(await refused(first.refreshToken)).to.equal('session-ended');
   });

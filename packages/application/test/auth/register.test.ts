@@ -1,19 +1,19 @@
 import { enabled, newUser, userRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { Register, type RegisterInput } from '../../src/index.ts';
+import { register, type RegisterInput } from '../../src/index.ts';
 import { aUser, given, hashOf, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('Register', () => {
+describe('register', () => {
   const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', wish: {} };
   let world: InMemoryWorld;
-  const register = (input: Partial<RegisterInput> = {}) => new Register(world).execute({ ...application, ...input });
+  const apply = (input: Partial<RegisterInput> = {}) => register(world)({ ...application, ...input });
 
   beforeEach(() => {
     world = InMemoryWorld.seeded();
   });
 
   it('opens an enabled account with the role USER and no other', async () => {
-    const id = await register();
+    const id = await apply();
     const { id: roleId, code, name } = userRole;
     const account = newUser({ id, email: 'ada@example.com', username: 'ada', at: world.clock.now() });
     expect(account.status).to.equal(enabled);
@@ -33,48 +33,48 @@ describe('Register', () => {
   ];
   for (const wish of wishes) {
     it(`§5 rule 9: refuses a registration that asks for ${JSON.stringify(wish)}`, async () => {
-      expect((await refusalOf(register({ wish }))).refusal).to.equal('administrator-registration');
+      expect((await refusalOf(apply({ wish }))).refusal).to.equal('administrator-registration');
       expect((await world.users.list({ page: 1, pageSize: 1 })).total).to.equal(0);
     });
   }
 
   it('ignores any other wish', async () => {
-    const id = await register({ wish: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
+    const id = await apply({ wish: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
     expect((await world.users.find(id))?.roles.map(({ code }) => code)).to.deep.equal(['USER']);
   });
 
   it('§5 rule 9: refuses names that people take for the operator', async () => {
     for (const username of ['admin', 'Administrator', 'ROOT', 'system']) {
-      expect((await refusalOf(register({ username }))).refusal).to.equal('administrator-registration');
+      expect((await refusalOf(apply({ username }))).refusal).to.equal('administrator-registration');
     }
   });
 
   it('refuses a name with invisible characters, and names that look like the operator in another script', async () => {
-    expect((await refusalOf(register({ username: 'ad\u034fa' }))).refusal).to.equal('username-unacceptable');
-    expect((await refusalOf(register({ username: 'ѕуѕтем' }))).refusal).to.equal('administrator-registration');
+    expect((await refusalOf(apply({ username: 'ad\u034fa' }))).refusal).to.equal('username-unacceptable');
+    expect((await refusalOf(apply({ username: 'ѕуѕтем' }))).refusal).to.equal('administrator-registration');
   });
 
   it('§7 mapping 1: refuses an e-mail address in use, whatever its case', async () => {
     await given(world, { users: [aUser({ email: 'ADA@example.com' })] });
-    expect((await refusalOf(register())).refusal).to.equal('email-taken');
+    expect((await refusalOf(apply())).refusal).to.equal('email-taken');
   });
 
   it('§7 mapping 2: refuses a user name in use, whatever its case', async () => {
     await given(world, { users: [aUser({ username: 'Ada' })] });
-    expect((await refusalOf(register())).refusal).to.equal('username-taken');
+    expect((await refusalOf(apply())).refusal).to.equal('username-taken');
   });
 
   it('refuses a password that is too short, too long or too common, naming the field', async () => {
     for (const password of ['7 chars', 'x'.repeat(129), 'password']) {
-      const { refusal, details } = await refusalOf(register({ password }));
+      const { refusal, details } = await refusalOf(apply({ password }));
       expect(refusal).to.equal('password-unacceptable');
       expect(details).to.have.nested.property('[0].field', 'password');
     }
   });
 
   it('counts the characters of a password, not their code units', async () => {
-    expect((await refusalOf(register({ password: '🔑🔑🔑🔑🔑🔑🔑' }))).refusal).to.equal('password-unacceptable');
-    await register({ password: '🔑'.repeat(128) });
+    expect((await refusalOf(apply({ password: '🔑🔑🔑🔑🔑🔑🔑' }))).refusal).to.equal('password-unacceptable');
+    await apply({ password: '🔑'.repeat(128) });
   });
 
   it('refuses in this order: role wish, e-mail address, user name, reserved name, password', async () => {
@@ -82,11 +82,11 @@ describe('Register', () => {
     const all = { username: 'root', password: 'short' };
     const freeMail = { ...all, email: 'free@example.com' };
     const attempts = [
-      register({ ...all, wish: { isAdmin: true } }),
-      register(all),
-      register(freeMail),
-      register({ ...freeMail, username: 'admin' }),
-      register({ ...freeMail, username: 'free' }),
+      apply({ ...all, wish: { isAdmin: true } }),
+      apply(all),
+      apply(freeMail),
+      apply({ ...freeMail, username: 'admin' }),
+      apply({ ...freeMail, username: 'free' }),
     ];
     const refusals = await Promise.all(attempts.map(refusalOf));
     expect(refusals.map(({ refusal }) => refusal)).to.deep.equal([
@@ -99,7 +99,7 @@ describe('Register', () => {
   });
 
   it('gives a name that two want at once to one of them', async () => {
-    const [one, other] = [register(), register({ email: 'other@example.com' })];
+    const [one, other] = [apply(), apply({ email: 'other@example.com' })];
     const refusal = await refusalOf(Promise.all([one, other]));
     expect(refusal.refusal).to.equal('username-taken');
     expect((await world.users.list({ page: 1, pageSize: 10 })).total).to.equal(1);

@@ -1,14 +1,14 @@
 import type { Session } from '@portcullis/domain';
 import { expect } from 'chai';
-import { RemoveExpiredSessions, type Transaction } from '../../src/index.ts';
+import { removeExpiredSessions, type Transaction } from '../../src/index.ts';
 import { aSession, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
 
-describe('RemoveExpiredSessions', () => {
+describe('removeExpiredSessions', () => {
   const user = aUser();
   const start = new Date('2026-03-01T00:00:00Z');
   const inMs = (ms: number) => aSession({ userId: user.id, expiresAt: new Date(start.getTime() + ms) });
   let world: InMemoryWorld;
-  const remove = () => new RemoveExpiredSessions(world).execute();
+  const remove = () => removeExpiredSessions(world)();
   const live = async ({ id }: Session) =>
     (await world.run((tx) => tx.sessions.lockLive(id, new Date(0)))) !== undefined;
 
@@ -35,7 +35,7 @@ describe('RemoveExpiredSessions', () => {
     await given(world, { users: [user], sessions: [session] });
     const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>
       world.run((tx) => work({ ...tx, claim: () => Promise.resolve(false) }));
-    const attempt = new RemoveExpiredSessions({ work: { run: elsewhere }, clock: world.clock }).execute();
+    const attempt = removeExpiredSessions({ work: { run: elsewhere }, clock: world.clock })();
     expect([await attempt, await live(session)]).to.deep.equal([0, true]);
   });
 });

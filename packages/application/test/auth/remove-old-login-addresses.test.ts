@@ -1,9 +1,9 @@
 import { knownAddressMs } from '@portcullis/domain';
 import { expect } from 'chai';
-import { RemoveOldLoginAddresses, type Transaction } from '../../src/index.ts';
+import { removeOldLoginAddresses, type Transaction } from '../../src/index.ts';
 import { aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
 
-describe('RemoveOldLoginAddresses', () => {
+describe('removeOldLoginAddresses', () => {
   const user = aUser();
   const start = new Date('2026-03-01T00:00:00Z');
   let world: InMemoryWorld;
@@ -18,16 +18,16 @@ describe('RemoveOldLoginAddresses', () => {
 
   it('removes an address when it is no longer a known one', async () => {
     world.clock.advance(knownAddressMs - 1);
-    expect([await new RemoveOldLoginAddresses(world).execute(), await isKept()]).to.deep.equal([0, true]);
+    expect([await removeOldLoginAddresses(world)(), await isKept()]).to.deep.equal([0, true]);
     world.clock.advance(1);
-    expect([await new RemoveOldLoginAddresses(world).execute(), await isKept()]).to.deep.equal([1, false]);
+    expect([await removeOldLoginAddresses(world)(), await isKept()]).to.deep.equal([1, false]);
   });
 
   it('does nothing while another process removes them', async () => {
     world.clock.advance(knownAddressMs);
     const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>
       world.run((tx) => work({ ...tx, claim: () => Promise.resolve(false) }));
-    const attempt = new RemoveOldLoginAddresses({ work: { run: elsewhere }, clock: world.clock }).execute();
+    const attempt = removeOldLoginAddresses({ work: { run: elsewhere }, clock: world.clock })();
     expect([await attempt, await isKept()]).to.deep.equal([0, true]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EndSession, LogOut } from '../../src/index.ts';
+import { endSession, logOut } from '../../src/index.ts';
 import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Sessions', () => {
@@ -20,23 +20,23 @@ describe('Sessions', () => {
   });
 
   it('logging out ends this session', async () => {
-    await new LogOut(world).execute({ userId: ada.id, sessionId: here.id, all: false });
+    await logOut(world)({ userId: ada.id, sessionId: here.id, all: false });
     expect(await left()).to.have.members([there.id, his.id]);
   });
 
   it('logging out everywhere ends every session of the caller, and nobody else’s', async () => {
-    await new LogOut(world).execute({ userId: ada.id, sessionId: here.id, all: true });
+    await logOut(world)({ userId: ada.id, sessionId: here.id, all: true });
     expect(await left()).to.deep.equal([his.id]);
   });
 
   it('ending one leaves the others', async () => {
-    await new EndSession(world).execute({ userId: ada.id, sessionId: there.id });
+    await endSession(world)({ userId: ada.id, sessionId: there.id });
     expect(await left()).to.have.members([here.id, his.id]);
   });
 
   it('another user’s session does not exist for the caller', async () => {
     for (const sessionId of [his.id, anId<'Session'>()]) {
-      const attempt = new EndSession(world).execute({ userId: ada.id, sessionId });
+      const attempt = endSession(world)({ userId: ada.id, sessionId });
       expect((await refusalOf(attempt)).refusal).to.equal('session-not-found');
     }
     expect(await left()).to.have.length(3);

@@ -1,6 +1,6 @@
 import { categoryLimits, type Category, type CategoryDraft, type CategoryId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { CreateCategory, DeleteCategory, UpdateCategory, type CreateCategoryInput } from '../../src/index.ts';
+import { createCategory, deleteCategory, updateCategory, type CreateCategoryInput } from '../../src/index.ts';
 import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Categories', () => {
@@ -8,10 +8,9 @@ describe('Categories', () => {
   const root = aCategory();
   const child = aCategory({ parentId: root.id });
   let world: InMemoryWorld;
-  const create = (input: Partial<CreateCategoryInput> = {}) =>
-    new CreateCategory(world).execute({ ...draft, ...input });
-  const update = (id: CategoryId, change: Partial<CategoryDraft>) => new UpdateCategory(world).execute({ id, change });
-  const remove = (id: CategoryId) => new DeleteCategory(world).execute(id);
+  const create = (input: Partial<CreateCategoryInput> = {}) => createCategory(world)({ ...draft, ...input });
+  const update = (id: CategoryId, change: Partial<CategoryDraft>) => updateCategory(world)({ id, change });
+  const remove = (id: CategoryId) => deleteCategory(world)(id);
 
   /** A branch as deep as may be, from the root down. */
   async function theDeepestBranch(): Promise<readonly Category[]> {
@@ -29,7 +28,7 @@ describe('Categories', () => {
     await given(world, { categories: [root, child] });
   });
 
-  describe('CreateCategory', () => {
+  describe('createCategory', () => {
     it('adds a category, its slug made from the name and numbered where it is taken', async () => {
       const [one, two] = [await create(), await create({ parentId: child.id, order: 5 })];
       const at = world.clock.now();
@@ -56,7 +55,7 @@ describe('Categories', () => {
     });
   });
 
-  describe('UpdateCategory', () => {
+  describe('updateCategory', () => {
     it('changes the fields given and no others; a new name leaves the slug', async () => {
       world.clock.advance(1);
       const changed = await update(child.id, { name: 'New', order: 3 });
@@ -93,7 +92,7 @@ describe('Categories', () => {
     });
   });
 
-  describe('DeleteCategory', () => {
+  describe('deleteCategory', () => {
     it('removes a category that holds nothing', async () => {
       await remove(child.id);
       await remove(root.id);

@@ -1,9 +1,9 @@
 import { suppliedBody } from '@portcullis/domain';
 import { expect } from 'chai';
-import { CreateContent, type CreateContentInput } from '../../src/index.ts';
+import { createContent, type CreateContentInput } from '../../src/index.ts';
 import { aCategory, anId, aTag, aUser, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('CreateContent', () => {
+describe('createContent', () => {
   const author = aUser();
   const category = aCategory();
   const [news, tips] = [aTag(), aTag()];
@@ -19,7 +19,7 @@ describe('CreateContent', () => {
     tagIds: [],
     authorId: author.id,
   };
-  const create = (input: Partial<CreateContentInput> = {}) => new CreateContent(world).execute({ ...draft, ...input });
+  const create = (input: Partial<CreateContentInput> = {}) => createContent(world)({ ...draft, ...input });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();

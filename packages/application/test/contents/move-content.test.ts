@@ -1,6 +1,6 @@
 import type { Content, ContentMove, ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
-import { DeleteContent, MoveContent, PublishContent } from '../../src/index.ts';
+import { deleteContent, moveContent, publishContent } from '../../src/index.ts';
 import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Moves of a content', () => {
@@ -14,7 +14,7 @@ describe('Moves of a content', () => {
     return content;
   }
   const move = (id: Content['id'], how: ContentMove) =>
-    how === 'publish' ? new PublishContent(world).execute(id) : new MoveContent(world).execute({ id, move: how });
+    how === 'publish' ? publishContent(world)(id) : moveContent(world)({ id, move: how });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -89,7 +89,7 @@ describe('Moves of a content', () => {
       await world.run((tx) => tx.contents.save({ ...content, contentMd: 'new' }));
       return world.markdown.render(markdown);
     };
-    await new PublishContent({ ...world, markdown: { render, clean: world.markdown.clean } }).execute(content.id);
+    await publishContent({ ...world, markdown: { render, clean: world.markdown.clean } })(content.id);
     const kept = await world.contents.find(content.id);
     expect(kept).to.include({ status: 'PUBLISHED', contentMd: 'new', contentHtml: null });
   });
@@ -98,12 +98,12 @@ describe('Moves of a content', () => {
     for (const how of ['publish', 'unpublish', 'archive'] as const) {
       expect((await refusalOf(move(anId(), how))).refusal).to.equal('content-not-found');
     }
-    expect((await refusalOf(new DeleteContent(world).execute(anId()))).refusal).to.equal('content-not-found');
+    expect((await refusalOf(deleteContent(world)(anId()))).refusal).to.equal('content-not-found');
   });
 
   it('deletes a content with its tag links', async () => {
     const { id } = await aKept({ status: 'PUBLISHED' });
-    await new DeleteContent(world).execute(id);
+    await deleteContent(world)(id);
     expect(await world.contents.find(id)).to.equal(undefined);
     expect((await world.tags.find(tag.id))?.contentCount).to.equal(0);
   });

@@ -1,6 +1,6 @@
 import { suppliedBody, type Content, type ContentId, type EditorType } from '@portcullis/domain';
 import { expect } from 'chai';
-import { UpdateContent, type UpdateContentInput } from '../../src/index.ts';
+import { updateContent, type UpdateContentInput } from '../../src/index.ts';
 import {
   aCategory,
   aContent,
@@ -12,14 +12,14 @@ import {
   refusalOf,
 } from '../../src/testing/index.ts';
 
-describe('UpdateContent', () => {
+describe('updateContent', () => {
   const category = aCategory();
   const [news, tips] = [aTag(), aTag()];
   let world: InMemoryWorld;
   const stored = aContent({ contentMd: 'old', contentHtml: '<p>old</p>', categoryId: category.id });
   const rich = aContent({ editorType: 'RICHTEXT', contentHtml: '<p>rich</p>' });
   const update = (change: UpdateContentInput['change'], more: Partial<UpdateContentInput> = {}) =>
-    new UpdateContent(world).execute({ id: stored.id, change, ...more });
+    updateContent(world)({ id: stored.id, change, ...more });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -61,7 +61,7 @@ describe('UpdateContent', () => {
     const fail = () => Promise.reject(new Error('This is not needed.'));
     const unwanted = { render: fail, clean: fail };
     const execute = (id: ContentId, change: UpdateContentInput['change']) =>
-      new UpdateContent({ work: world, contents: world.contents, clock: world.clock, markdown: unwanted }).execute({
+      updateContent({ work: world, contents: world.contents, clock: world.clock, markdown: unwanted })({
         id,
         change,
       });
@@ -81,12 +81,12 @@ describe('UpdateContent', () => {
         if (looks++ === 0) await meanwhile();
         return type;
       };
-      return new UpdateContent({ work, clock, markdown, contents: { ...contents, editorTypeOf } });
+      return updateContent({ work, clock, markdown, contents: { ...contents, editorTypeOf } });
     };
     const change = { contentMd: 'new' };
-    const toMarkdown = await during(() => turn(rich, 'MARKDOWN')).execute({ id: rich.id, change });
+    const toMarkdown = await during(() => turn(rich, 'MARKDOWN'))({ id: rich.id, change });
     expect(toMarkdown).to.include({ ...change, editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('new') });
-    const toRich = await during(() => turn(stored, 'RICHTEXT')).execute({ id: stored.id, change });
+    const toRich = await during(() => turn(stored, 'RICHTEXT'))({ id: stored.id, change });
     expect(toRich).to.include({ ...change, editorType: 'RICHTEXT', contentHtml: '<p>old</p>' });
   });
 
@@ -124,7 +124,7 @@ describe('UpdateContent', () => {
         return markdown.clean(html);
       };
       const use = { work, contents, clock, markdown: { ...markdown, clean } };
-      return new UpdateContent(use).execute({ id: scripted.id, change: { editorType: 'MARKDOWN' } });
+      return updateContent(use)({ id: scripted.id, change: { editorType: 'MARKDOWN' } });
     };
     const other = '<p>other</p><script>steal()</script>';
     const changed = await turnDuring(() => update({ contentHtml: other }, { id: scripted.id }));

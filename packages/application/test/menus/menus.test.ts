@@ -1,6 +1,6 @@
 import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { CreateMenu, DeleteMenu, UpdateMenu, type CreateMenuInput } from '../../src/index.ts';
+import { createMenu, deleteMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
 import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Menus', () => {
@@ -8,16 +8,16 @@ describe('Menus', () => {
   const folder = aMenu({ menuType: 1 });
   const page = aMenu({ parentId: folder.id });
   let world: InMemoryWorld;
-  const create = (input: Partial<CreateMenuInput> = {}) => new CreateMenu(world).execute({ ...required, ...input });
-  const update = (id: MenuId, change: Partial<MenuFields>) => new UpdateMenu(world).execute({ id, change });
-  const remove = (id: MenuId) => new DeleteMenu(world).execute(id);
+  const create = (input: Partial<CreateMenuInput> = {}) => createMenu(world)({ ...required, ...input });
+  const update = (id: MenuId, change: Partial<MenuFields>) => updateMenu(world)({ id, change });
+  const remove = (id: MenuId) => deleteMenu(world)(id);
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
     await given(world, { menus: [folder, page] });
   });
 
-  describe('CreateMenu', () => {
+  describe('createMenu', () => {
     it('adds a menu with the default of every field that is not given', async () => {
       const menu = await create();
       const at = world.clock.now();
@@ -63,7 +63,7 @@ describe('Menus', () => {
     });
   });
 
-  describe('UpdateMenu', () => {
+  describe('updateMenu', () => {
     it('§4.5 PATCH, rule 2: changes the fields given and no others', async () => {
       const change = { menuName: 'Page', status: 2, hideInMenu: true, query: { a: 1 }, fixedIndexInTab: 0 } as const;
       const changed = await update(page.id, change);
@@ -95,7 +95,7 @@ describe('Menus', () => {
     });
   });
 
-  describe('DeleteMenu', () => {
+  describe('deleteMenu', () => {
     it('removes a menu, and takes it off every role', async () => {
       const role = aRole();
       await given(world, { roles: [role], roleMenus: [[role.id, [page.id, folder.id]]] });

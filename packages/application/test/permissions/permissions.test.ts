@@ -7,7 +7,7 @@ import {
   type PermissionId,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { CreatePermission, DeletePermission, UpdatePermission } from '../../src/index.ts';
+import { createPermission, deletePermission, updatePermission } from '../../src/index.ts';
 import { anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Permissions', () => {
@@ -21,11 +21,9 @@ describe('Permissions', () => {
   };
   const moderator = aUser();
   let world: InMemoryWorld;
-  const create = (change: Partial<PermissionDraft> = {}) =>
-    new CreatePermission(world).execute({ ...draft, ...change });
-  const update = (id: PermissionId, change: Partial<PermissionDraft>) =>
-    new UpdatePermission(world).execute({ id, change });
-  const remove = (id: PermissionId) => new DeletePermission(world).execute(id);
+  const create = (change: Partial<PermissionDraft> = {}) => createPermission(world)({ ...draft, ...change });
+  const update = (id: PermissionId, change: Partial<PermissionDraft>) => updatePermission(world)({ id, change });
+  const remove = (id: PermissionId) => deletePermission(world)(id);
   const userRead = builtInPermissions.find(({ code }) => code === 'user.read')?.id ?? anId();
 
   beforeEach(async () => {
@@ -33,7 +31,7 @@ describe('Permissions', () => {
     await given(world, { users: [moderator], userRoles: [[moderator.id, [moderatorRole.id]]] });
   });
 
-  describe('CreatePermission', () => {
+  describe('createPermission', () => {
     it('§2.4: adds a permission that is not a system permission, and answers it as it is kept', async () => {
       const permission = await create();
       const at = world.clock.now();
@@ -51,7 +49,7 @@ describe('Permissions', () => {
     });
   });
 
-  describe('UpdatePermission', () => {
+  describe('updatePermission', () => {
     it('changes the fields given and no others', async () => {
       const permission = await create();
       world.clock.advance(1);
@@ -79,7 +77,7 @@ describe('Permissions', () => {
     });
   });
 
-  describe('DeletePermission', () => {
+  describe('deletePermission', () => {
     it('§4.2 rules 2 and 4: removes a system permission, and its links to every role', async () => {
       await remove(userRead);
       expect(await world.permissions.find(userRead)).to.equal(undefined);

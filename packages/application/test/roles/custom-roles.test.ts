@@ -1,20 +1,20 @@
 import { administratorRole, disabled, enabled, moderatorRole, type RoleDraft, type RoleId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { CreateRole, DeleteRole, UpdateRole } from '../../src/index.ts';
+import { createRole, deleteRole, updateRole } from '../../src/index.ts';
 import { anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Custom roles', () => {
   const draft: RoleDraft = { code: 'EDITOR', name: 'Editor', description: null, status: enabled };
   let world: InMemoryWorld;
-  const create = (change: Partial<RoleDraft> = {}) => new CreateRole(world).execute({ ...draft, ...change });
-  const update = (id: RoleId, change: Partial<RoleDraft>) => new UpdateRole(world).execute({ id, change });
-  const remove = (id: RoleId) => new DeleteRole(world).execute(id);
+  const create = (change: Partial<RoleDraft> = {}) => createRole(world)({ ...draft, ...change });
+  const update = (id: RoleId, change: Partial<RoleDraft>) => updateRole(world)({ id, change });
+  const remove = (id: RoleId) => deleteRole(world)(id);
 
   beforeEach(() => {
     world = InMemoryWorld.seeded();
   });
 
-  describe('CreateRole', () => {
+  describe('createRole', () => {
     it('§2.3: adds a role that is not a system role, and answers it as it is kept', async () => {
       const role = await create();
       const at = world.clock.now();
@@ -28,7 +28,7 @@ describe('Custom roles', () => {
     });
   });
 
-  describe('UpdateRole', () => {
+  describe('updateRole', () => {
     it('changes the fields given and no others, the status among them', async () => {
       const role = await create();
       world.clock.advance(1);
@@ -54,7 +54,7 @@ describe('Custom roles', () => {
     });
   });
 
-  describe('DeleteRole', () => {
+  describe('deleteRole', () => {
     it('removes a role and unlinks its users', async () => {
       const [role, user] = [aRole(), aUser()];
       await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });

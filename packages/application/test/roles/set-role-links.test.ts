@@ -1,14 +1,14 @@
 import { moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { SetRoleMenus, SetRolePermissions } from '../../src/index.ts';
+import { setRoleMenus, setRolePermissions } from '../../src/index.ts';
 import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('SetRolePermissions', () => {
+describe('setRolePermissions', () => {
   const role = aRole();
   const [read, write, purge] = [aPermission(), aPermission(), aPermission()];
   let world: InMemoryWorld;
   const set = (permissionIds: readonly (typeof read.id)[], roleId = role.id) =>
-    new SetRolePermissions(world).execute({ roleId, permissionIds });
+    setRolePermissions(world)({ roleId, permissionIds });
   const held = async (roleId = role.id) => (await world.roles.permissionsOf(roleId))?.map(({ id }) => id);
 
   beforeEach(async () => {
@@ -49,12 +49,11 @@ describe('SetRolePermissions', () => {
   });
 });
 
-describe('SetRoleMenus', () => {
+describe('setRoleMenus', () => {
   const role = aRole();
   const [home, about, help] = [aMenu(), aMenu(), aMenu()];
   let world: InMemoryWorld;
-  const set = (menuIds: readonly (typeof home.id)[], roleId = role.id) =>
-    new SetRoleMenus(world).execute({ roleId, menuIds });
+  const set = (menuIds: readonly (typeof home.id)[], roleId = role.id) => setRoleMenus(world)({ roleId, menuIds });
   const seen = async (roleId = role.id) => (await world.roles.menusOf(roleId))?.map(({ id }) => id);
 
   beforeEach(async () => {

@@ -1,24 +1,23 @@
 import type { TagDraft, TagId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { CreateTag, CreateTags, DeleteTag, UpdateTag, type CreateTagInput } from '../../src/index.ts';
+import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/index.ts';
 import { aContent, anId, aTag, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Tags', () => {
   const news = aTag({ name: 'News', slug: 'news' });
   const other = aTag();
   let world: InMemoryWorld;
-  const create = (input: Partial<CreateTagInput>) =>
-    new CreateTag(world).execute({ name: 'Größe', description: null, ...input });
-  const update = (id: TagId, change: Partial<TagDraft>) => new UpdateTag(world).execute({ id, change });
-  const batch = (...names: string[]) => new CreateTags(world).execute(names);
-  const remove = (id: TagId) => new DeleteTag(world).execute(id);
+  const create = (input: Partial<CreateTagInput>) => createTag(world)({ name: 'Größe', description: null, ...input });
+  const update = (id: TagId, change: Partial<TagDraft>) => updateTag(world)({ id, change });
+  const batch = (...names: string[]) => createTags(world)(names);
+  const remove = (id: TagId) => deleteTag(world)(id);
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
     await given(world, { tags: [news, other] });
   });
 
-  describe('CreateTag', () => {
+  describe('createTag', () => {
     it('adds a tag, its slug made from the name and numbered where it is taken', async () => {
       const [one, two] = [await create({}), await create({ name: 'News!' })];
       const at = world.clock.now();
@@ -35,7 +34,7 @@ describe('Tags', () => {
     });
   });
 
-  describe('CreateTags', () => {
+  describe('createTags', () => {
     it('answers the tag of each name in the order given, made where it is missing', async () => {
       const [made, found, ...none] = await batch('Fresh', 'nEWS');
       expect([found, none]).to.deep.equal([news.id, []]);
@@ -60,7 +59,7 @@ describe('Tags', () => {
     });
   });
 
-  describe('UpdateTag', () => {
+  describe('updateTag', () => {
     it('changes the fields given and no others; a new name leaves the slug', async () => {
       world.clock.advance(1);
       const changed = await update(news.id, { name: 'Latest' });
@@ -79,7 +78,7 @@ describe('Tags', () => {
     });
   });
 
-  describe('DeleteTag', () => {
+  describe('deleteTag', () => {
     it('removes a tag and takes it off every content', async () => {
       const content = aContent();
       await given(world, { contents: [content], contentTags: [[content.id, [news.id, other.id]]] });

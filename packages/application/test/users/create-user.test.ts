@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { CreateUser, type CreateUserInput } from '../../src/index.ts';
+import { createUser, type CreateUserInput } from '../../src/index.ts';
 import { anActor, anId, aRole, aUser, given, hashOf, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('CreateUser', () => {
+describe('createUser', () => {
   const account = { email: 'bob@example.com', username: 'bob' };
   const editor = aRole();
   const actor = anActor();
   let world: InMemoryWorld;
   const create = (input: Partial<CreateUserInput> = {}) =>
-    new CreateUser(world).execute({ actor, account, password: 'long enough', ...input });
+    createUser(world)({ actor, account, password: 'long enough', ...input });
   const records = async () => (await world.audit.list({ page: 1, pageSize: 10 })).items;
 
   beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { administratorRole, disabled } from '@portcullis/domain';
 import { expect } from 'chai';
-import { DeleteUser } from '../../src/index.ts';
+import { deleteUser } from '../../src/index.ts';
 import { aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('DeleteUser', () => {
+describe('deleteUser', () => {
   const [ada, bob] = [aUser(), aUser()];
   let world: InMemoryWorld;
   const remove = (userId: typeof bob.id, actorId = ada.id) =>
-    new DeleteUser(world).execute({ actor: anActor({ id: actorId }), userId });
+    deleteUser(world)({ actor: anActor({ id: actorId }), userId });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();

@@ -1,6 +1,6 @@
 import { disabled } from '@portcullis/domain';
 import { expect } from 'chai';
-import { EndUserSession, EndUserSessions } from '../../src/index.ts';
+import { endUserSession, endUserSessions } from '../../src/index.ts';
 import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Sessions ended by an administrator', () => {
@@ -21,25 +21,23 @@ describe('Sessions ended by an administrator', () => {
   });
 
   it('are one of a user, enabled or not', async () => {
-    await new EndUserSession(world).execute({ userId: ada.id, sessionId: first.id });
+    await endUserSession(world)({ userId: ada.id, sessionId: first.id });
     expect(await left()).to.have.members([second.id, his.id]);
-    await new EndUserSession(world).execute({ userId: bob.id, sessionId: his.id });
+    await endUserSession(world)({ userId: bob.id, sessionId: his.id });
     expect(await left()).to.deep.equal([second.id]);
   });
 
   it('are all of a user, who may have none', async () => {
-    await new EndUserSessions(world).execute({ userId: ada.id });
+    await endUserSessions(world)({ userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
-    await new EndUserSessions(world).execute({ userId: ada.id });
+    await endUserSessions(world)({ userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
   });
 
   it('are refused for an unknown user, and for a session that is not a live one of that user', async () => {
-    const end = (userId = ada.id, sessionId = first.id) => new EndUserSession(world).execute({ userId, sessionId });
+    const end = (userId = ada.id, sessionId = first.id) => endUserSession(world)({ userId, sessionId });
     expect((await refusalOf(end(anId()))).refusal).to.equal('user-not-found');
-    expect((await refusalOf(new EndUserSessions(world).execute({ userId: anId() }))).refusal).to.equal(
-      'user-not-found',
-    );
+    expect((await refusalOf(endUserSessions(world)({ userId: anId() }))).refusal).to.equal('user-not-found');
     expect((await refusalOf(end(ada.id, anId()))).refusal).to.equal('session-not-found');
     expect((await refusalOf(end(ada.id, his.id))).refusal).to.equal('session-not-found');
     world.clock.set(first.expiresAt);

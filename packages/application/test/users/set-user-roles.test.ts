@@ -1,15 +1,15 @@
 import { administratorRole, disabled, type RoleId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { SetUserRoles, type SetUserRolesInput } from '../../src/index.ts';
+import { setUserRoles, type SetUserRolesInput } from '../../src/index.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('SetUserRoles', () => {
+describe('setUserRoles', () => {
   const bob = aUser();
   const [viewer, editor, author] = [aRole(), aRole(), aRole()];
   const actor = anActor();
   let world: InMemoryWorld;
   const set = (input: Partial<SetUserRolesInput>) =>
-    new SetUserRoles(world).execute({ actor, userId: bob.id, roleIds: [], ...input });
+    setUserRoles(world)({ actor, userId: bob.id, roleIds: [], ...input });
   const rolesOf = async (id = bob.id) => (await world.users.find(id))?.roles.map((role) => role.id);
   const records = async () => (await world.audit.list({ page: 1, pageSize: 10 })).items;
 

@@ -1,15 +1,15 @@
 import { administratorRole, disabled } from '@portcullis/domain';
 import { expect } from 'chai';
-import { UpdateUser, type UpdateUserInput } from '../../src/index.ts';
+import { updateUser, type UpdateUserInput } from '../../src/index.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('UpdateUser', () => {
+describe('updateUser', () => {
   const [bob, eve] = [aUser({ nickName: 'Bob' }), aUser()];
   const [viewer, editor] = [aRole(), aRole()];
   const actor = anActor();
   let world: InMemoryWorld;
   const update = (input: Partial<UpdateUserInput>) =>
-    new UpdateUser(world).execute({ actor, userId: bob.id, change: {}, ...input });
+    updateUser(world)({ actor, userId: bob.id, change: {}, ...input });
   const records = async () => (await world.audit.list({ page: 1, pageSize: 10 })).items;
 
   beforeEach(async () => {
