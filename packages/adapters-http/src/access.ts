@@ -1,7 +1,7 @@
-import { administratorRole, moderatorRole } from '@portcullis/domain';
+import { administratorRole, editorRoles } from '@portcullis/domain';
 
-/** Roles that routes ask for (specification, section 4, 'Who'). */
+/** Roles that routes require. */
 export const administrators: readonly string[] = [administratorRole.code];
 
-/** Who writes contents, categories and tags, and sees those not published. */
-export const editors: readonly string[] = [administratorRole.code, moderatorRole.code];
+/** Write contents, categories and tags, and see contents that are not published. */
+export const editors = editorRoles;

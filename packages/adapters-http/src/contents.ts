@@ -1,20 +1,21 @@
 import {
   contentSortFields,
+  listContents,
+  readContent,
+  readPublishedContent,
+  type ContentKey,
   type ContentSortField,
   type ContentViews,
   type CreateContent,
   type DeleteContent,
   type MoveContent,
-  type PublishedContent,
   type PublishContent,
-  type ReadContent,
   type UpdateContent,
 } from '@portcullis/application';
 import {
   contentLimits,
   contentStatuses,
   editorTypes,
-  present,
   type CategoryId,
   type ContentId,
   type ContentStatus,
@@ -127,11 +128,7 @@ export const contentRoutes = ({
     editors,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
-    handle: async ({ query, isEditor }) => {
-      if (isEditor) return contents.list(query);
-      const { page, pageSize, status = 'PUBLISHED' } = query;
-      return status === 'PUBLISHED' ? contents.list({ ...query, status }) : { items: [], total: 0, page, pageSize };
-    },
+    handle: listContents({ contents }),
   }),
   route({
     method: 'GET',
@@ -145,8 +142,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: async ({ params: { id }, isEditor, known }) =>
-      known === undefined ? visible(await contents.find(id), isEditor) : kept(await contents.published({ id }, known)),
+    handle: ({ params: { id }, isEditor, known }) => read(contents, { id }, isEditor, known),
   }),
   route({
     method: 'GET',
@@ -160,10 +156,7 @@ export const contentRoutes = ({
     params: ContentSlugPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: async ({ params: { slug }, isEditor, known }) =>
-      known === undefined
-        ? visible(await contents.findBySlug(slug), isEditor)
-        : kept(await contents.published({ slug }, known)),
+    handle: ({ params: { slug }, isEditor, known }) => read(contents, { slug }, isEditor, known),
   }),
   route({
     method: 'PATCH',
@@ -246,15 +239,11 @@ export const contentRoutes = ({
   }),
 ];
 
-/** What a visitor may keep. Refuses: content-not-found. */
-function kept(published: PublishedContent | undefined): Versioned<ReadContent> {
-  const { version, content } = present(published, 'content-not-found');
+/** Readers without a token may keep an answer, so theirs has a version. */
+async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, known: readonly string[] | undefined) {
+  if (known === undefined) return readContent({ contents })({ key, isEditor });
+  const { version, content } = await readPublishedContent({ contents })({ key, known });
   return new Versioned(version, content);
-}
-
-/** For everybody else only what is published exists. Refuses: content-not-found. */
-function visible(content: ReadContent | undefined, isEditor: boolean): ReadContent {
-  return present(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
 }
 
 function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): void {

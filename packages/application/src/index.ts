@@ -22,8 +22,15 @@ export { deleteCategory, type DeleteCategory } from './categories/delete-categor
 export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
 export { createContent, type CreateContent, type CreateContentInput } from './contents/create-content.ts';
 export { deleteContent, type DeleteContent } from './contents/delete-content.ts';
+export { listContents, type ListContentsInput } from './contents/list-contents.ts';
 export { moveContent, type MoveContent, type MoveContentInput } from './contents/move-content.ts';
 export { publishContent, type PublishContent } from './contents/publish-content.ts';
+export {
+  readContent,
+  readPublishedContent,
+  type ReadContentInput,
+  type ReadPublishedContentInput,
+} from './contents/read-content.ts';
 export { updateContent, type UpdateContent, type UpdateContentInput } from './contents/update-content.ts';
 export { createMenu, type CreateMenu, type CreateMenuInput } from './menus/create-menu.ts';
 export { deleteMenu, type DeleteMenu } from './menus/delete-menu.ts';

@@ -79,6 +79,9 @@ export const userRole: BuiltInRole = {
 
 export const builtInRoles: readonly BuiltInRole[] = [administratorRole, moderatorRole, userRole];
 
+/** Codes of the roles that write contents, categories and tags, and that see contents that are not published. */
+export const editorRoles: readonly string[] = [administratorRole.code, moderatorRole.code];
+
 export interface BuiltInMenu extends MenuFields {
   readonly id: MenuId;
   readonly parentId: MenuId | null;

@@ -20,6 +20,7 @@ export {
   builtInMenus,
   builtInPermissions,
   builtInRoles,
+  editorRoles,
   moderatorRole,
   operatorId,
   userRole,

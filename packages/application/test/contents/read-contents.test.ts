@@ -1,0 +1,71 @@
+import type { ContentStatus } from '@portcullis/domain';
+import { expect } from 'chai';
+import { listContents, readContent, readPublishedContent } from '../../src/index.ts';
+import { aContent, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+describe('Reading contents', () => {
+  const published = aContent({ status: 'PUBLISHED' });
+  const hidden = [aContent({ status: 'DRAFT' }), aContent({ status: 'ARCHIVED' })];
+  const contents = [published, ...hidden];
+  let world: InMemoryWorld;
+
+  beforeEach(async () => {
+    world = new InMemoryWorld();
+    await given(world, { contents });
+  });
+
+  const listed = async (isEditor: boolean, status?: ContentStatus) => {
+    const query = { page: 1, pageSize: 10, ...(status && { status }) };
+    const { items, total } = await listContents(world)({ query, isEditor });
+    expect(total).to.equal(items.length);
+    return items.map(({ id }) => id);
+  };
+  const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
+
+  it('shows a visitor published contents only, by id and by slug', async () => {
+    const read = readContent(world);
+    for (const key of [{ id: published.id }, { slug: published.slug }]) {
+      expect((await read({ key, isEditor: false })).id).to.equal(published.id);
+    }
+    for (const { id, slug } of hidden) {
+      for (const key of [{ id }, { slug }]) {
+        expect((await refusalOf(read({ key, isEditor: false }))).refusal).to.equal('content-not-found');
+      }
+    }
+  });
+
+  it('shows an editor every content, by id and by slug', async () => {
+    const read = readContent(world);
+    for (const { id, slug } of contents) {
+      expect((await read({ key: { id }, isEditor: true })).id).to.equal(id);
+      expect((await read({ key: { slug }, isEditor: true })).id).to.equal(id);
+    }
+  });
+
+  it('lists published contents only for a visitor, who finds nothing under another status', async () => {
+    expect(await listed(false)).to.deep.equal([published.id]);
+    expect(await listed(false, 'PUBLISHED')).to.deep.equal([published.id]);
+    expect(await listed(false, 'DRAFT')).to.deep.equal([]);
+    expect(await listed(false, 'ARCHIVED')).to.deep.equal([]);
+  });
+
+  it('lists every content for an editor, or those of a status', async () => {
+    expect(await listed(true)).to.have.members(idsOf(contents));
+    expect(await listed(true, 'DRAFT')).to.deep.equal(idsOf(hidden.slice(0, 1)));
+  });
+
+  it('gives a reader who keeps answers a version, and no content that the reader has already', async () => {
+    const read = readPublishedContent(world);
+    const key = { id: published.id };
+    const { version, content } = await read({ key, known: [] });
+    expect(content?.id).to.equal(published.id);
+    expect(await read({ key, known: ['other', version] })).to.deep.equal({ version, content: undefined });
+    await world.run((tx) => tx.contents.save({ ...published, title: 'changed' }));
+    const changed = await read({ key, known: [version] });
+    expect(changed.version).not.to.equal(version);
+    expect(changed.content?.title).to.equal('changed');
+    for (const { slug } of hidden) {
+      expect((await refusalOf(read({ key: { slug }, known: [] }))).refusal).to.equal('content-not-found');
+    }
+  });
+});
