@@ -1,12 +1,16 @@
-/** The JSON of what is answered again and again; gone when the thing itself is. */
-const written = new WeakMap<object, string>();
+/** Data that is sent many times, as JSON that was written once. */
+export class WrittenJson<T> {
+  readonly #text: string;
 
-/** Marks data that never changes, whose JSON is worth keeping. */
-export function lasting<T extends object>(data: T): T {
-  written.set(data, JSON.stringify(data));
-  return data;
+  constructor(data: T) {
+    this.#text = JSON.stringify(data);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
 }
 
-/** `data` as JSON; nothing at all is `null`. */
+/** `data` as JSON; `undefined` is written as `null`. */
 export const jsonOf = (data: unknown): string =>
-  (typeof data === 'object' && data !== null ? written.get(data) : undefined) ?? JSON.stringify(data ?? null);
+  data instanceof WrittenJson ? data.text : JSON.stringify(data ?? null);

@@ -1,11 +1,14 @@
 import {
+  listConstantRoutes,
+  listUserRoutes,
   menuSortFields,
+  userRoutesCache,
   type CreateMenu,
   type DeleteMenu,
-  type GrantedMenus,
   type MenuSortField,
   type MenuViews,
   type UpdateMenu,
+  type UserRoutesCache,
 } from '@portcullis/application';
 import {
   iconTypes,
@@ -15,17 +18,17 @@ import {
   menuTree,
   menuTypes,
   present,
-  routeTree,
   viewMenu,
   type IconType,
   type MenuId,
   type MenuStatus,
   type MenuType,
   type RouteQuery,
+  type UserRoutes,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
-import { lasting } from './json-text.ts';
+import { WrittenJson } from './json-text.ts';
 import { ListParameters } from './list-query.ts';
 import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
@@ -93,20 +96,21 @@ export interface MenuRoutes {
   readonly updateMenu: UpdateMenu;
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
+  /** Of one database: its versions mean nothing elsewhere. */
+  readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }
 
-/** One tree for the same menus: they are asked for with every page that is loaded. */
-function treeOf(seen: GrantedMenus): RouteTree {
-  const tree = trees.get(seen) ?? lasting(routeTree(seen.menus, seen.granted));
-  trees.set(seen, tree);
-  return tree;
-}
-
-type RouteTree = ReturnType<typeof routeTree>;
-const trees = new WeakMap<GrantedMenus, RouteTree>();
+/** User routes are requested with every page that a browser loads, so their JSON is remembered. */
+const writtenTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 
 /** Specification, section 4.5. */
-export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRoutes): readonly Route[] => [
+export const menuRoutes = ({
+  createMenu,
+  updateMenu,
+  deleteMenu,
+  menus,
+  trees = writtenTrees(),
+}: MenuRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/menus',
@@ -156,10 +160,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     description: 'Enabled menus whose `constant` is true, as a tree.',
     who: 'anyone',
     data: listOf(routeNodeSchema),
-    handle: async () => {
-      const all = await menus.all({});
-      return routeTree(all, new Set(all.filter(({ constant }) => constant).map(({ id }) => id)));
-    },
+    handle: listConstantRoutes({ menus }),
   }),
   route({
     method: 'GET',
@@ -179,7 +180,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
     who: 'logged-in',
     data: listOf(routeNodeSchema),
-    read: async ({ caller }, views) => treeOf(await views.menus.grantedTo(caller.id)),
+    read: ({ caller }, views) => listUserRoutes({ menus: views.menus, trees })(caller.id),
   }),
   route({
     method: 'GET',

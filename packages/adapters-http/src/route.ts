@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Reason } from './error-table.ts';
 import type { Caller, Client } from './gate.ts';
 import type { BodyLimits } from './json-body.ts';
+import type { WrittenJson } from './json-text.ts';
 import type { Limit } from './rate-limit.ts';
 import { readBody, readParameters, type Shape } from './read.ts';
 import type { JsonSchema, Schema } from './schema.ts';
@@ -82,7 +83,7 @@ interface Reading<Called, Data> {
   /** Calls are counted after the check; what is read has been asked by then. */
   readonly limit?: never;
   readonly data: Schema<Data>;
-  readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data>>;
+  readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;
 }
 
 type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> & (Handled<CallerCall<P, Q, B>, D> | Reading<CallerCall<P, Q, B>, D>);

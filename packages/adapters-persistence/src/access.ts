@@ -1,7 +1,7 @@
 import type { AccessViews, CallerViews, StandingQuery } from '@portcullis/application';
 import type { Standing } from '@portcullis/domain';
 import { auditViews } from './audit.ts';
-import { menuViews, rememberedGrants, type Grants } from './menus.ts';
+import { menuViews } from './menus.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
@@ -28,14 +28,13 @@ const standing = { name: 'access standing', isBrief: true, text: standingAfter(0
 const valuesOf = ({ sessionId, userId, roles, permissions }: StandingQuery) => [sessionId, userId, roles, permissions];
 
 export function accessViews(reader: Reader): AccessViews {
-  const grants = rememberedGrants();
   const ask = (query: StandingQuery) => reader.row<Standing>(standing, valuesOf(query));
   return {
     standing: ask,
     admitting: async (query, admit, read) => {
       const asking = admittingReader(reader, query, admit);
       try {
-        return await read(new Views(asking.reader, grants));
+        return await read(new Views(asking.reader));
       } finally {
         // Whoever asked nothing, or was refused before, has not been admitted yet.
         if (!asking.hasAsked()) admit(await ask(query));
@@ -47,11 +46,9 @@ export function accessViews(reader: Reader): AccessViews {
 /** A request asks one of them, so none is made before it is asked for. */
 class Views implements CallerViews {
   readonly #reader: Reader;
-  readonly #grants: Grants;
 
-  constructor(reader: Reader, grants: Grants) {
+  constructor(reader: Reader) {
     this.#reader = reader;
-    this.#grants = grants;
   }
 
   get users() {
@@ -71,7 +68,7 @@ class Views implements CallerViews {
   }
 
   get menus() {
-    return menuViews(this.#reader, this.#grants);
+    return menuViews(this.#reader);
   }
 
   get audit() {

@@ -1,6 +1,5 @@
-import type { GrantedMenus, MenuFilters, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
-import { isId, type Menu, type UserId } from '@portcullis/domain';
-import { LRUCache } from 'lru-cache';
+import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
+import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
@@ -99,82 +98,28 @@ const throughEnabledRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm
 /** In one order, so that one set of menus has one text. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}), '')`;
 
-/** The ids granted, and the version of the menus that they name. */
-interface Granted {
-  readonly version: string;
-  readonly ids: string;
-}
-
 const granted = {
   name: 'menus granted',
   isBrief: true,
-  text: `SELECT version, ${grantedIds} AS ids FROM menu_version`,
+  text: `SELECT version, ${grantedIds} AS "menuIds" FROM menu_version`,
 };
 
-const grantedMenus = {
-  name: 'menus granted in full',
-  text: `SELECT v.version AS "~version", ${grantedIds} AS "~ids", t.id AS "${isRow}", ${columns}
-    FROM menu_version v LEFT JOIN menus t ON true`,
+const allWithVersion = {
+  name: 'menus with version',
+  text: `SELECT v.version AS "~version", t.id AS "${isRow}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
-/** Menus and the ids granted of them, by the key of the version and of these. */
-interface Read {
-  readonly key: string;
-  readonly found: GrantedMenus;
-}
+/** The migrations write the one row that holds the version. */
+const noVersion = { version: '' };
 
-/** Sets of menus that callers were granted, by version and ids. */
-export interface Grants {
-  /** Those last used. */
-  readonly remembered: LRUCache<string, GrantedMenus>;
-  /** Those that somebody reads at this moment. */
-  readonly underWay: Map<string, Promise<Read>>;
-}
-
-export const rememberedGrants = (): Grants => ({ remembered: new LRUCache({ max: 50 }), underWay: new Map() });
-
-const keyOf = ({ version, ids }: Granted): string => `${version} ${ids}`;
-
-/** Where there is no version: the migrations make one. */
-const nothingGranted: Granted = { version: '', ids: '' };
-
-async function grantedInFull(reader: Reader, userId: UserId): Promise<Read> {
-  const { rows, whole = nothingGranted } = await reader.answer<Menu, Granted>(grantedMenus, [userId]);
-  const ids = whole.ids.split(',').filter((id) => isId<'Menu'>(id));
-  return { key: keyOf(whole), found: { menus: rows, granted: new Set(ids) } };
-}
-
-/**
- * Who is granted what is read each time; what the menus say, when their version is new, and then by one for all who ask
- * meanwhile: everybody does at once when a menu has changed.
- */
-function grants(reader: Reader, { remembered, underWay }: Grants): MenuViews['grantedTo'] {
-  return async (userId) => {
-    const asked = keyOf((await reader.row<Granted>(granted, [userId])) ?? nothingGranted);
-    const known = remembered.get(asked);
-    if (known !== undefined) return known;
-    const begun = underWay.get(asked);
-    if (begun !== undefined) {
-      // By another user, whose grants may have changed since, or who was not answered.
-      const theirs = await begun.catch(() => undefined);
-      if (theirs?.key === asked) return theirs.found;
-    }
-    const reading = grantedInFull(reader, userId);
-    underWay.set(asked, reading);
-    try {
-      const { key, found } = await reading;
-      remembered.set(key, found);
-      return found;
-    } finally {
-      underWay.delete(asked);
-    }
-  };
-}
-
-export const menuViews = (reader: Reader, remembered = rememberedGrants()): MenuViews => ({
+export const menuViews = (reader: Reader): MenuViews => ({
   find: (id) => reader.row<Menu>(find, [id]),
   list: (query) => list(reader, query),
   all: ({ status, menuType, parentId, constant }) => reader.rows<Menu>(all, [status, menuType, parentId, constant]),
   routeExists: async (routeName) => (await reader.row<{ exists: boolean }>(routeExists, [routeName]))?.exists ?? false,
-  grantedTo: grants(reader, remembered),
+  allWithVersion: async () => {
+    const { rows, whole = noVersion } = await reader.answer<Menu, Pick<MenuGrants, 'version'>>(allWithVersion);
+    return { version: whole.version, menus: rows };
+  },
+  grantedTo: async (userId) => (await reader.row<MenuGrants>(granted, [userId])) ?? { ...noVersion, menuIds: '' },
 });

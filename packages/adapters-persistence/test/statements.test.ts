@@ -21,6 +21,7 @@ async function askEverything(store: Store): Promise<void> {
     menus.all({}),
     menus.routeExists('nowhere'),
     menus.grantedTo(anId()),
+    menus.allWithVersion(),
     contents.find(anId()),
     contents.unconverted(anId()),
     contents.findBySlug('nothing'),

@@ -34,6 +34,12 @@ export {
 export { updateContent, type UpdateContent, type UpdateContentInput } from './contents/update-content.ts';
 export { createMenu, type CreateMenu, type CreateMenuInput } from './menus/create-menu.ts';
 export { deleteMenu, type DeleteMenu } from './menus/delete-menu.ts';
+export {
+  listConstantRoutes,
+  listUserRoutes,
+  userRoutesCache,
+  type UserRoutesCache,
+} from './menus/list-user-routes.ts';
 export { updateMenu, type UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
 export { createPermission, type CreatePermission } from './permissions/create-permission.ts';
 export { deletePermission, type DeletePermission } from './permissions/delete-permission.ts';
@@ -77,12 +83,13 @@ export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
 export type { LoginAddressRepository } from './ports/login-addresses.ts';
 export {
   menuSortFields,
-  type GrantedMenus,
   type MenuFilters,
+  type MenuGrants,
   type MenuListQuery,
   type MenuRepository,
   type MenuSortField,
   type MenuViews,
+  type VersionedMenus,
 } from './ports/menus.ts';
 export {
   permissionSortFields,

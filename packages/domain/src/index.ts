@@ -87,7 +87,7 @@ export {
   type MenuView,
   type RouteQuery,
 } from './menu.ts';
-export { menuTree, routeTree, type RouteNode } from './menu-tree.ts';
+export { menuTree, routeTree, type RouteNode, type UserRoutes } from './menu-tree.ts';
 export { compareText, type TreeOf } from './tree.ts';
 export { checkPassword, passwordFault, passwordMaxLength, type PasswordPolicy } from './password.ts';
 export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';

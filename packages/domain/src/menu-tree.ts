@@ -8,6 +8,9 @@ type Sorted = Pick<Menu, 'id' | 'order' | 'routeName'>;
 /** A menu as a router needs it (specification, section 4.5, GET /api/menus/user-routes). */
 export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'createdAt' | 'updatedAt'>;
 
+/** The routes that a router may open, as a tree. */
+export type UserRoutes = readonly TreeOf<RouteNode>[];
+
 /** Siblings stand by `order`, then `routeName`, then id. */
 const compare = (a: Sorted, b: Sorted): number =>
   a.order - b.order || compareText(a.routeName, b.routeName) || compareText(a.id, b.id);
@@ -42,7 +45,7 @@ function withAncestors(menus: readonly Menu[], known: ReadonlyMap<MenuId, Menu>)
  * a disabled menu hides its subtree, a directory above a granted page comes along, and a page below one that is not
  * granted hangs on its nearest visible ancestor. Linear but for the sorting, and without recursion.
  */
-export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): readonly TreeOf<RouteNode>[] {
+export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): UserRoutes {
   const hidden = disabledSubtrees(menus);
   const visible = menus.filter(({ id }) => granted.has(id) && !hidden.has(id));
   const roots: Growing<RouteNode>[] = [];

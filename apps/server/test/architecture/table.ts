@@ -38,7 +38,7 @@ export const packages: Readonly<Record<string, PackageRule>> = {
   },
   'packages/adapters-persistence': {
     ...plain,
-    dependencies: [...core, '@electric-sql/pglite', 'lru-cache', 'pg', 'typeorm'],
+    dependencies: [...core, '@electric-sql/pglite', 'pg', 'typeorm'],
   },
   'packages/adapters-markdown': {
     ...plain,

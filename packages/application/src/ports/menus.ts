@@ -28,10 +28,18 @@ export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 
-/** All menus, and those a caller is granted through enabled roles. */
-export interface GrantedMenus {
+/** The menus that a user is granted through enabled roles. */
+export interface MenuGrants {
+  /** The version of all menus: changes with each change of a menu. */
+  readonly version: string;
+  /** Ids in ascending order, separated by commas. It is a text because it is compared more often than it is split. */
+  readonly menuIds: string;
+}
+
+/** All menus, and the version they had when they were read. */
+export interface VersionedMenus {
+  readonly version: string;
   readonly menus: readonly Menu[];
-  readonly granted: ReadonlySet<MenuId>;
 }
 
 export interface MenuViews {
@@ -39,6 +47,6 @@ export interface MenuViews {
   readonly list: (query: MenuListQuery) => Promise<Page<Menu>>;
   readonly all: (filters: MenuFilters) => Promise<readonly Menu[]>;
   readonly routeExists: (routeName: string) => Promise<boolean>;
-  /** May be the same object as before where nothing has changed. */
-  readonly grantedTo: (userId: UserId) => Promise<GrantedMenus>;
+  readonly allWithVersion: () => Promise<VersionedMenus>;
+  readonly grantedTo: (userId: UserId) => Promise<MenuGrants>;
 }

@@ -1,4 +1,5 @@
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import { userRoutesCache } from '../menus/list-user-routes.ts';
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
@@ -47,6 +48,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly throttle = patientThrottle;
   readonly markdown = fakeMarkdown;
   readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };
+  readonly trees = userRoutesCache((routes) => routes);
   readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
 
   readonly work: UnitOfWork = this;

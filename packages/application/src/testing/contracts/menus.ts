@@ -123,11 +123,11 @@ export function menuContract(adapter: string, open: OpenStore): void {
         users: [user, stranger],
         userRoles: [[user.id, [a.id, b.id, dead.id]]],
       });
-      const { menus: all, granted } = await menus.grantedTo(user.id);
-      expect(granted).to.deep.equal(new Set([both, one]));
+      const all = (await menus.allWithVersion()).menus;
+      expect((await menus.grantedTo(user.id)).menuIds).to.equal(link(both, one).toSorted().join(','));
       expect(idsOf(all)).to.include.members([both, one, lost, none]);
       expect(all.find(({ id }) => id === both)).to.deep.equal(made[0]);
-      expect((await menus.grantedTo(stranger.id)).granted).to.deep.equal(new Set());
+      expect((await menus.grantedTo(stranger.id)).menuIds).to.equal('');
     });
 
     it('grants what is so at this moment: menus change, come and go, and so do links and roles', async () => {
@@ -140,9 +140,13 @@ export function menuContract(adapter: string, open: OpenStore): void {
         users: [user],
         userRoles: [[user.id, [role.id]]],
       });
+      const versions: string[] = [];
       const seen = async () => {
-        const { menus: all, granted } = await menus.grantedTo(user.id);
-        return all.filter(({ id }) => granted.has(id)).map(({ menuName }) => menuName);
+        const { version, menuIds } = await menus.grantedTo(user.id);
+        const current = await menus.allWithVersion();
+        expect(current.version).to.equal(version);
+        versions.push(version);
+        return current.menus.filter(({ id }) => menuIds.split(',').includes(id)).map(({ menuName }) => menuName);
       };
       expect(await seen()).to.deep.equal(['before']);
       await work.run((tx) => tx.menus.save({ ...menu, menuName: 'after' }));
@@ -156,6 +160,10 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await seen()).to.deep.equal([later.menuName]);
       await work.run((tx) => tx.menus.remove(later.id));
       expect(await seen()).to.deep.equal([]);
+      const [changed, added, , , removed] = versions.slice(1);
+      expect(changed).not.to.equal(versions[0]);
+      expect(added).not.to.equal(changed);
+      expect(removed).not.to.equal(added);
     });
 
     it('takes a menu off every role when it goes', async () => {

@@ -13,6 +13,7 @@ import { asked, pageOf, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { utf8BytesOf } from '../utf8.ts';
+import { versions } from './versions.ts';
 
 const listed = (state: State): ListRules<ContentListItem, ContentSortField, ContentListQuery> => ({
   sort: {
@@ -47,17 +48,6 @@ const viewOf = ({ contentTags }: State, content: Content): ContentView => ({
 function itemOf(state: State, content: Content): ContentListItem {
   const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...item } = viewOf(state, content);
   return item;
-}
-
-/** Numbers states in the order in which they are seen. */
-function versions(): (view: ContentView) => string {
-  const seen = new Map<string, string>();
-  return (view) => {
-    const state = JSON.stringify(view);
-    const version = seen.get(state) ?? String(seen.size);
-    seen.set(state, version);
-    return version;
-  };
 }
 
 /** In UTF-16 units: short, so that tests see several pieces. */

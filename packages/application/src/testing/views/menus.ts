@@ -3,6 +3,7 @@ import type { MenuFilters, MenuListQuery, MenuSortField, MenuViews } from '../..
 import { grantedMenusOf } from '../holdings.ts';
 import { asked, pageOf, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
+import { versions } from './versions.ts';
 
 const matches = (menu: Menu, { status, menuType, parentId, constant }: MenuFilters): boolean =>
   asked(status, menu.status) &&
@@ -25,13 +26,20 @@ const listed: ListRules<Menu, MenuSortField, MenuListQuery> = {
   matches,
 };
 
-export const menuViews = (now: () => State): MenuViews => ({
-  find: async (id) => now().menus.get(id),
-  list: async (query) => pageOf(now().menus.values(), query, listed),
-  all: async (filters) => [...now().menus.values()].filter((menu) => matches(menu, filters)),
-  routeExists: async (routeName) => [...now().menus.values()].some((menu) => menu.routeName === routeName),
-  grantedTo: async (userId) => ({
-    menus: [...now().menus.values()],
-    granted: new Set(grantedMenusOf(now(), userId).map(({ id }) => id)),
-  }),
-});
+export function menuViews(now: () => State): MenuViews {
+  const versionOf = versions();
+  return {
+    find: async (id) => now().menus.get(id),
+    list: async (query) => pageOf(now().menus.values(), query, listed),
+    all: async (filters) => [...now().menus.values()].filter((menu) => matches(menu, filters)),
+    routeExists: async (routeName) => [...now().menus.values()].some((menu) => menu.routeName === routeName),
+    allWithVersion: async () => {
+      const menus = [...now().menus.values()];
+      return { version: versionOf(menus), menus };
+    },
+    grantedTo: async (userId) => ({
+      version: versionOf([...now().menus.values()]),
+      menuIds: [...new Set(grantedMenusOf(now(), userId).map(({ id }) => id))].toSorted().join(','),
+    }),
+  };
+}

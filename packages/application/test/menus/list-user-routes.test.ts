@@ -1,0 +1,129 @@
+import { disabled, type Menu } from '@portcullis/domain';
+import { expect } from 'chai';
+import { listConstantRoutes, listUserRoutes, userRoutesCache, type MenuViews } from '../../src/index.ts';
+import { aMenu, aRole, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+
+describe('User routes', () => {
+  const directory = aMenu({ menuType: 1 });
+  const page = aMenu({ parentId: directory.id });
+  const other = aMenu({ constant: true });
+  const [role, otherRole] = [aRole(), aRole()];
+  const [ada, bob, eve] = [aUser(), aUser(), aUser()];
+  let world: InMemoryWorld;
+
+  beforeEach(async () => {
+    world = new InMemoryWorld();
+    await given(world, {
+      menus: [directory, page, other],
+      roles: [role, otherRole],
+      roleMenus: [
+        [role.id, [page.id]],
+        [otherRole.id, [other.id]],
+      ],
+      users: [ada, bob, eve],
+      userRoles: [
+        [ada.id, [role.id]],
+        [bob.id, [role.id]],
+        [eve.id, [otherRole.id]],
+      ],
+    });
+  });
+
+  const namesOf = (routes: Awaited<ReturnType<typeof seenBy>>): readonly string[] =>
+    routes.flatMap((node) => [node, ...node.children]).map(({ routeName }) => routeName);
+  const seenBy = ({ id }: typeof ada, menus: MenuViews = world.menus) =>
+    listUserRoutes({ menus, trees: world.trees })(id);
+
+  /** The views of the world, counting how often all menus are read; each reading first waits for `begun`. */
+  function countingViews(begun: () => Promise<unknown> = async () => undefined) {
+    let readings = 0;
+    const allWithVersion = async () => {
+      readings += 1;
+      await begun();
+      return world.menus.allWithVersion();
+    };
+    return { menus: { ...world.menus, allWithVersion }, readings: () => readings };
+  }
+
+  it('are the tree of the menus granted, with the directories above', async () => {
+    const [root, ...others] = await seenBy(ada);
+    expect(others).to.deep.equal([]);
+    expect([root?.id, root?.children.map(({ id }) => id)]).to.deep.equal([directory.id, [page.id]]);
+    expect(namesOf(await seenBy(eve))).to.deep.equal([other.routeName]);
+  });
+
+  it('follow each change of menus, links, roles and users at once', async () => {
+    const change = (fields: Partial<Menu>) => world.run((tx) => tx.menus.save({ ...page, ...fields }));
+    expect(namesOf(await seenBy(ada))).to.include(page.routeName);
+    await change({ routeName: 'renamed' });
+    expect(namesOf(await seenBy(ada))).to.include('renamed');
+    await change({ status: 2 });
+    expect(await seenBy(ada)).to.deep.equal([]);
+    await change({});
+    await world.run((tx) => tx.roles.setMenus(role.id, { before: [page.id], after: [other.id] }));
+    expect(namesOf(await seenBy(ada))).to.deep.equal([other.routeName]);
+    await world.run((tx) => tx.roles.save({ ...role, status: disabled }));
+    expect(await seenBy(ada)).to.deep.equal([]);
+    await world.run((tx) => tx.users.setRoles(ada.id, { before: [role.id], after: [otherRole.id] }));
+    expect(namesOf(await seenBy(ada))).to.deep.equal([other.routeName]);
+  });
+
+  it('are read once for users with the same menus, one after another or at the same time', async () => {
+    const { menus, readings } = countingViews();
+    const answers = [
+      ...(await Promise.all([ada, bob, ada].map((user) => seenBy(user, menus)))),
+      await seenBy(bob, menus),
+    ];
+    expect([readings(), new Set(answers).size]).to.deep.equal([1, 1]);
+    await seenBy(eve, menus);
+    expect(readings()).to.equal(2);
+  });
+
+  it('are read again if the shared reading failed', async () => {
+    let begun = 0;
+    const { menus } = countingViews(async () => {
+      begun += 1;
+      if (begun === 1) throw new Error('gone');
+    });
+    const answers = await Promise.allSettled([ada, bob, ada].map((user) => seenBy(user, menus)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(['rejected', 'fulfilled', 'fulfilled']);
+    expect(namesOf(await seenBy(ada, menus))).to.include(page.routeName);
+  });
+
+  it('are not remembered if a menu changes between the two readings', async () => {
+    const { menus, readings } = countingViews(() =>
+      world.run((tx) => tx.menus.save({ ...page, routeName: 'renamed' })),
+    );
+    const stale = await world.menus.grantedTo(ada.id);
+    expect(namesOf(await world.trees.find(stale, menus))).to.include('renamed');
+    await world.trees.find(stale, menus);
+    expect(readings()).to.equal(2);
+  });
+
+  it('are remembered for the newest sets of menus only', async () => {
+    const { menus, readings } = countingViews();
+    const trees = userRoutesCache((routes) => routes);
+    for (let version = 0; version < 60; version += 1) {
+      const current = await menus.allWithVersion();
+      const views = { ...menus, allWithVersion: async () => ({ ...current, version: String(version) }) };
+      await trees.find({ version: String(version), menuIds: page.id }, views);
+    }
+    const before = readings();
+    await trees.find({ version: '59', menuIds: page.id }, menus);
+    expect(readings()).to.equal(before);
+    await trees.find({ version: '0', menuIds: page.id }, menus);
+    expect(readings()).to.equal(before + 1);
+  });
+
+  it('are remembered in the form that is sent', async () => {
+    const trees = userRoutesCache((routes) => JSON.stringify(routes));
+    const list = listUserRoutes({ menus: world.menus, trees });
+    expect(await list(ada.id)).to.equal(JSON.stringify(await seenBy(ada)));
+  });
+
+  it('of everybody are the enabled constant menus', async () => {
+    expect(namesOf(await listConstantRoutes(world)())).to.deep.equal([other.routeName]);
+    await world.run((tx) => tx.menus.save({ ...other, status: 2 }));
+    expect(await listConstantRoutes(world)()).to.deep.equal([]);
+  });
+});
