@@ -1,5 +1,5 @@
 import { auditSortFields, type AuditSortField } from '@portcullis/application';
-import { present, type AuditRecordId, type UserId } from '@portcullis/domain';
+import { orNotFound, type AuditRecordId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Moment, OneOf, Optional, Text, Uuid } from './fields.ts';
 import { PageParameters } from './list-query.ts';
@@ -51,7 +51,7 @@ export const auditLogRoutes: readonly Route[] = [
     params: AuditRecordPath,
     data: auditRecordSchema,
     refuses: ['audit-record-not-found'],
-    read: async ({ params: { id } }, { audit }) => present(await audit.find(id), 'audit-record-not-found'),
+    read: async ({ params: { id } }, { audit }) => orNotFound(await audit.find(id), 'audit-record-not-found'),
   }),
 ];
 

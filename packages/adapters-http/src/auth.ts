@@ -7,7 +7,7 @@ import type {
   UpdateUser,
   UserViews,
 } from '@portcullis/application';
-import { present, userLimits, type RoleWish } from '@portcullis/domain';
+import { orNotFound, userLimits, type RoleWish } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from './client-address.ts';
 import { Email, Expected, Flag, LongText, NewPassword, Optional, Text } from './fields.ts';
@@ -101,7 +101,7 @@ export const authRoutes = ({
     handle: async ({ body: { email, username, password, ...wish }, introduce }) => {
       const id = await register({ email, username, password, wish });
       introduce(id);
-      return present(await users.find(id), 'user-not-found');
+      return orNotFound(await users.find(id), 'user-not-found');
     },
   }),
   route({
@@ -140,7 +140,7 @@ export const authRoutes = ({
     summary: 'The caller’s own account',
     who: 'logged-in',
     data: profileSchema,
-    read: async ({ caller }, views) => present(await views.users.profile(caller.id), 'user-not-found'),
+    read: async ({ caller }, views) => orNotFound(await views.users.profile(caller.id), 'user-not-found'),
   }),
   route({
     method: 'PATCH',
@@ -153,7 +153,7 @@ export const authRoutes = ({
     refuses: ['email-taken'],
     handle: async ({ body, caller }) => {
       await updateUser({ actor: caller, userId: caller.id, change: body });
-      return present(await users.profile(caller.id), 'user-not-found');
+      return orNotFound(await users.profile(caller.id), 'user-not-found');
     },
   }),
   route({

@@ -6,7 +6,7 @@ import {
   type DeleteCategory,
   type UpdateCategory,
 } from '@portcullis/application';
-import { categoryLimits, categoryTree, present, type CategoryId } from '@portcullis/domain';
+import { categoryLimits, categoryTree, orNotFound, type CategoryId } from '@portcullis/domain';
 import { editors } from './access.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Uuid } from './fields.ts';
 import { ListParameters } from './list-query.ts';
@@ -98,7 +98,7 @@ export const categoryRoutes = ({
     params: CategoryPath,
     data: categorySchema,
     refuses: ['category-not-found'],
-    handle: async ({ params: { id } }) => present(await categories.find(id), 'category-not-found'),
+    handle: async ({ params: { id } }) => orNotFound(await categories.find(id), 'category-not-found'),
   }),
   route({
     method: 'GET',
@@ -110,7 +110,7 @@ export const categoryRoutes = ({
     params: CategorySlugPath,
     data: categorySchema,
     refuses: ['category-not-found'],
-    handle: async ({ params: { slug } }) => present(await categories.findBySlug(slug), 'category-not-found'),
+    handle: async ({ params: { slug } }) => orNotFound(await categories.findBySlug(slug), 'category-not-found'),
   }),
   route({
     method: 'PATCH',

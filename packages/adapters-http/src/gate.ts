@@ -1,5 +1,5 @@
-import type { AccessViews, CallerViews, StandingQuery } from '@portcullis/application';
-import { requireAccess, type Actor, type Requirement, type SessionId, type Standing } from '@portcullis/domain';
+import type { AccessViews, CallerViews, AccessQuery } from '@portcullis/application';
+import { requireAccess, type Actor, type Requirement, type SessionId, type Grants } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { invalidToken, type AccessTokenService } from './access-tokens.ts';
 import { EdgeRefusal } from './edge-refusal.ts';
@@ -18,7 +18,7 @@ export interface Caller extends Actor {
 export interface Identified {
   readonly caller: Caller;
   /** Of the codes the route asks about, those the caller holds at this moment. */
-  readonly standing: Standing;
+  readonly standing: Grants;
 }
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -43,7 +43,7 @@ export class Gate {
   /** The logged-in check, with everything the later checks need. Refuses: token-missing, token-invalid, token-expired. */
   async identify(ctx: Context, requirement: Requirement): Promise<Identified> {
     const caller = await this.#callerOf(ctx);
-    const standing = live(await this.#access.standing(questionOf(caller, requirement)));
+    const standing = live(await this.#access.grantedCodes(questionOf(caller, requirement)));
     return { caller, standing };
   }
 
@@ -62,7 +62,7 @@ export class Gate {
     read: (caller: Caller, views: CallerViews) => Promise<T>,
   ): Promise<T> {
     const caller = await this.#callerOf(ctx);
-    return this.#access.admitting(
+    return this.#access.authorizeAndRead(
       questionOf(caller, requirement),
       (standing) => requireAccess(requirement, live(standing)),
       (views) => read(caller, views),
@@ -80,14 +80,14 @@ export class Gate {
   }
 }
 
-const questionOf = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): StandingQuery => ({
+const questionOf = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): AccessQuery => ({
   userId: id,
   sessionId,
   roles: anyRole,
   permissions: allPermissions,
 });
 
-function live(standing: Standing | undefined): Standing {
+function live(standing: Grants | undefined): Grants {
   if (standing === undefined) throw invalidToken();
   return standing;
 }

@@ -17,7 +17,7 @@ import {
   menuStatuses,
   menuTree,
   menuTypes,
-  present,
+  orNotFound,
   viewMenu,
   type IconType,
   type MenuId,
@@ -192,7 +192,7 @@ export const menuRoutes = ({
     params: MenuPath,
     data: menuSchema,
     refuses: ['menu-not-found'],
-    read: async ({ params: { id } }, views) => viewMenu(present(await views.menus.find(id), 'menu-not-found')),
+    read: async ({ params: { id } }, views) => viewMenu(orNotFound(await views.menus.find(id), 'menu-not-found')),
   }),
   route({
     method: 'PATCH',

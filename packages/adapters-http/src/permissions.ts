@@ -8,7 +8,7 @@ import {
 import {
   enabled,
   permissionLimits,
-  present,
+  orNotFound,
   type Permission,
   type PermissionId,
   type Status,
@@ -97,7 +97,7 @@ export const permissionRoutes = ({
     params: PermissionPath,
     data: permissionSchema,
     refuses: ['permission-not-found'],
-    read: async ({ params: { id } }, { permissions }) => present(await permissions.find(id), 'permission-not-found'),
+    read: async ({ params: { id } }, { permissions }) => orNotFound(await permissions.find(id), 'permission-not-found'),
   }),
   route({
     method: 'PATCH',

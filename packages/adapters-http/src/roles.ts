@@ -9,7 +9,7 @@ import {
 } from '@portcullis/application';
 import {
   enabled,
-  present,
+  orNotFound,
   roleLimits,
   viewMenu,
   type MenuId,
@@ -112,7 +112,7 @@ export const roleRoutes = ({
     params: RolePath,
     data: roleSchema,
     refuses: ['role-not-found'],
-    read: async ({ params: { id } }, { roles }) => present(await roles.find(id), 'role-not-found'),
+    read: async ({ params: { id } }, { roles }) => orNotFound(await roles.find(id), 'role-not-found'),
   }),
   route({
     method: 'PATCH',
@@ -168,7 +168,7 @@ export const roleRoutes = ({
     params: RoleLinksPath,
     data: listOf(rolePermissionSchema),
     refuses: ['role-not-found'],
-    read: async ({ params: { roleId } }, { roles }) => present(await roles.permissionsOf(roleId), 'role-not-found'),
+    read: async ({ params: { roleId } }, { roles }) => orNotFound(await roles.permissionsOf(roleId), 'role-not-found'),
   }),
   route({
     method: 'POST',
@@ -198,7 +198,7 @@ export const roleRoutes = ({
     data: listOf(menuSchema),
     refuses: ['role-not-found'],
     read: async ({ params: { roleId } }, { roles }) =>
-      present(await roles.menusOf(roleId), 'role-not-found').map(viewMenu),
+      orNotFound(await roles.menusOf(roleId), 'role-not-found').map(viewMenu),
   }),
   route({
     method: 'GET',
@@ -211,7 +211,7 @@ export const roleRoutes = ({
     data: object({ permissionCount: count }),
     refuses: ['role-not-found'],
     read: async ({ params: { id } }, { roles }) => ({
-      permissionCount: present(await roles.permissionCount(id), 'role-not-found'),
+      permissionCount: orNotFound(await roles.permissionCount(id), 'role-not-found'),
     }),
   }),
   route({
@@ -224,6 +224,6 @@ export const roleRoutes = ({
     params: RolePath,
     data: roleStatsSchema,
     refuses: ['role-not-found'],
-    read: async ({ params: { id } }, { roles }) => present(await roles.stats(id), 'role-not-found'),
+    read: async ({ params: { id } }, { roles }) => orNotFound(await roles.stats(id), 'role-not-found'),
   }),
 ];

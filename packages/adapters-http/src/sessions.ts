@@ -7,7 +7,7 @@ import {
   type SessionSortField,
   type SessionView,
 } from '@portcullis/application';
-import { present, type SessionId, type UserId } from '@portcullis/domain';
+import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { OneOf, Optional, Uuid } from './fields.ts';
 import type { Caller } from './gate.ts';
@@ -76,7 +76,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     data: pageOf(sessionSchema),
     refuses: ['user-not-found'],
     read: async ({ params: { id }, query, caller }, { users, sessions }) => {
-      present(await users.find(id), 'user-not-found');
+      orNotFound(await users.find(id), 'user-not-found');
       return seenBy(caller, await sessions.list({ ...query, userId: id }));
     },
   }),

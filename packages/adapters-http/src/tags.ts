@@ -7,7 +7,7 @@ import {
   type TagViews,
   type UpdateTag,
 } from '@portcullis/application';
-import { present, tagLimits, type TagId } from '@portcullis/domain';
+import { orNotFound, tagLimits, type TagId } from '@portcullis/domain';
 import { editors } from './access.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Texts, Uuid } from './fields.ts';
 import { ListParameters } from './list-query.ts';
@@ -69,7 +69,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ body: { description = null, ...body } }) => {
       const { id } = await createTag({ ...body, description });
-      return present(await tags.find(id), 'tag-not-found');
+      return orNotFound(await tags.find(id), 'tag-not-found');
     },
   }),
   route({
@@ -119,7 +119,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagPath,
     data: tagSchema,
     refuses: ['tag-not-found'],
-    handle: async ({ params: { id } }) => present(await tags.find(id), 'tag-not-found'),
+    handle: async ({ params: { id } }) => orNotFound(await tags.find(id), 'tag-not-found'),
   }),
   route({
     method: 'GET',
@@ -131,7 +131,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagSlugPath,
     data: tagSchema,
     refuses: ['tag-not-found'],
-    handle: async ({ params: { slug } }) => present(await tags.findBySlug(slug), 'tag-not-found'),
+    handle: async ({ params: { slug } }) => orNotFound(await tags.findBySlug(slug), 'tag-not-found'),
   }),
   route({
     method: 'PATCH',
@@ -146,7 +146,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ params: { id }, body }) => {
       await updateTag({ id, change: body });
-      return present(await tags.find(id), 'tag-not-found');
+      return orNotFound(await tags.find(id), 'tag-not-found');
     },
   }),
   route({

@@ -9,7 +9,7 @@ import {
   type UserViews,
 } from '@portcullis/application';
 import {
-  present,
+  orNotFound,
   roleLimits,
   userLimits,
   type Gender,
@@ -128,7 +128,7 @@ export const userRoutes = ({
     ],
     handle: async ({ body: { password, roleIds, ...account }, caller }) => {
       const id = await createUser({ actor: caller, account, password, roleIds });
-      return present(await users.find(id), 'user-not-found');
+      return orNotFound(await users.find(id), 'user-not-found');
     },
   }),
   route({
@@ -140,7 +140,7 @@ export const userRoutes = ({
     params: UserPath,
     data: userSchema,
     refuses: ['user-not-found'],
-    read: async ({ params: { id } }, views) => present(await views.users.find(id), 'user-not-found'),
+    read: async ({ params: { id } }, views) => orNotFound(await views.users.find(id), 'user-not-found'),
   }),
   route({
     method: 'PATCH',
@@ -164,7 +164,7 @@ export const userRoutes = ({
     ],
     handle: async ({ params: { id }, body: { roleIds, ...change }, caller }) => {
       await updateUser({ actor: caller, userId: id, change, roleIds });
-      return present(await users.find(id), 'user-not-found');
+      return orNotFound(await users.find(id), 'user-not-found');
     },
   }),
   route({

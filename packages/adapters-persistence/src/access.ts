@@ -1,5 +1,5 @@
-import type { AccessViews, CallerViews, StandingQuery } from '@portcullis/application';
-import type { Standing } from '@portcullis/domain';
+import type { AccessViews, CallerViews, AccessQuery } from '@portcullis/application';
+import type { Grants } from '@portcullis/domain';
 import { auditViews } from './audit.ts';
 import { menuViews } from './menus.ts';
 import { permissionViews } from './permissions.ts';
@@ -25,13 +25,13 @@ const standingAfter = (after: number): string => `SELECT
 
 const standing = { name: 'access standing', isBrief: true, text: standingAfter(0) };
 
-const valuesOf = ({ sessionId, userId, roles, permissions }: StandingQuery) => [sessionId, userId, roles, permissions];
+const valuesOf = ({ sessionId, userId, roles, permissions }: AccessQuery) => [sessionId, userId, roles, permissions];
 
 export function accessViews(reader: Reader): AccessViews {
-  const ask = (query: StandingQuery) => reader.row<Standing>(standing, valuesOf(query));
+  const ask = (query: AccessQuery) => reader.row<Grants>(standing, valuesOf(query));
   return {
-    standing: ask,
-    admitting: async (query, admit, read) => {
+    grantedCodes: ask,
+    authorizeAndRead: async (query, admit, read) => {
       const asking = admittingReader(reader, query, admit);
       try {
         return await read(new Views(asking.reader));
@@ -101,7 +101,7 @@ function withStanding(statement: Statement, parameters: number): Statement {
 }
 
 /** A reader whose first statement asks for the standing too, and admits the caller before it answers. */
-function admittingReader(reader: Reader, query: StandingQuery, admit: (standing: Standing | undefined) => void) {
+function admittingReader(reader: Reader, query: AccessQuery, admit: (standing: Grants | undefined) => void) {
   let hasAsked = false;
   const answer = async <Row extends object, Whole extends object>(
     statement: Statement,
@@ -110,7 +110,7 @@ function admittingReader(reader: Reader, query: StandingQuery, admit: (standing:
     if (hasAsked) return reader.answer<Row, Whole>(statement, values);
     hasAsked = true;
     const merged = withStanding(statement, values.length);
-    const answered = await reader.answer<Row, Whole & Standing>(merged, [...values, ...valuesOf(query)]);
+    const answered = await reader.answer<Row, Whole & Grants>(merged, [...values, ...valuesOf(query)]);
     const { whole } = answered;
     admit(whole && { roles: whole.roles, permissions: whole.permissions });
     return answered;

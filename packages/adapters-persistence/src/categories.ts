@@ -24,7 +24,7 @@ export const categories = new EntitySchema<Category>({
 const collection = collectionOf(categories);
 
 export const categoryRepository = (db: EntityManager): CategoryRepository => ({
-  known: (ids) => knownIn(db, 'categories', ids),
+  existingIds: (ids) => knownIn(db, 'categories', ids),
   lockTree: async () => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
     return db.query('SELECT id, parent_id AS "parentId" FROM categories');

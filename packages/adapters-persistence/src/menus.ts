@@ -40,7 +40,7 @@ export const menus = new EntitySchema<Menu>({
 const collection = collectionOf(menus);
 
 export const menuRepository = (db: EntityManager): MenuRepository => ({
-  known: (ids) => knownIn(db, 'menus', ids),
+  existingIds: (ids) => knownIn(db, 'menus', ids),
   lockDepth: async (id) => {
     if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
     const [row]: { depth: number }[] = await db.query(

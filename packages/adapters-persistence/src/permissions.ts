@@ -25,7 +25,7 @@ export const permissions = new EntitySchema<Permission>({
 const collection = collectionOf(permissions);
 
 export const permissionRepository = (db: EntityManager): PermissionRepository => ({
-  known: (ids) => knownIn(db, 'permissions', ids),
+  existingIds: (ids) => knownIn(db, 'permissions', ids),
   ...collection(db),
 });
 

@@ -34,7 +34,7 @@ export function roleRepository(db: EntityManager): RoleRepository {
   const permissions = rolePermissions(db);
   const menuLinks = roleMenus(db);
   return {
-    known: (ids) => knownIn(db, 'roles', ids),
+    existingIds: (ids) => knownIn(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     menusOf: menuLinks.of,

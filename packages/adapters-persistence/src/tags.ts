@@ -34,7 +34,7 @@ export function tagRepository(db: EntityManager): TagRepository {
     remove,
     add: (tag) => add(keyed(tag)),
     save: (tag) => save(keyed(tag)),
-    known: (ids) => knownIn(db, 'tags', ids),
+    existingIds: (ids) => knownIn(db, 'tags', ids),
     lockName: async (name) => {
       await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tag name ${caseKey(name)}`]);
       const [row]: { id: TagId }[] = await db.query('SELECT id FROM tags WHERE name_key = $1', [caseKey(name)]);

@@ -70,10 +70,10 @@ class Repositories implements Transaction {
     return accessControlRepository(this.#db);
   }
 
-  async claim(task: string): Promise<boolean> {
+  async tryAdvisoryLock(name: string): Promise<boolean> {
     const rows: { claimed: boolean }[] = await this.#db.query(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS claimed',
-      [task],
+      [name],
     );
     return rows[0]?.claimed ?? false;
   }

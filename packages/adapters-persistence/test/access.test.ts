@@ -12,7 +12,7 @@ describe('What is read along with the access check', () => {
     const session = aSession({ userId: user.id });
     await given(work, { users: [user], roles: [role], userRoles: [[user.id, [role.id]]], sessions: [session] });
     const find = (roles: readonly string[], permissions: readonly string[]) =>
-      access.admitting(
+      access.authorizeAndRead(
         { userId: user.id, sessionId: session.id, roles, permissions },
         () => {},
         (views) => views.users.find(user.id),

@@ -23,7 +23,7 @@ const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'an
 const brief = ({ reader }: Database): Promise<unknown> =>
   reader.rows({ name: 'any brief', isBrief: true, text: 'SELECT 1' });
 const write = ({ dataSource }: Database): Promise<unknown> =>
-  typeormUnitOfWork(dataSource).run((tx) => tx.roles.known([aRole().id]));
+  typeormUnitOfWork(dataSource).run((tx) => tx.roles.existingIds([aRole().id]));
 
 async function runOn(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
@@ -67,7 +67,7 @@ describe('Failures of the store', () => {
       const failure = await failureOf(
         work.run(async (tx) => {
           await tx.sessions.add(aSession({ userId: anId() }));
-          return tx.roles.known([aRole().id]);
+          return tx.roles.existingIds([aRole().id]);
         }),
       );
       expect(failure).to.have.nested.property('cause.driverError.constraint', 'sessions_user_id_fkey');
@@ -86,11 +86,11 @@ describe('Failures of the store', () => {
         const writes = [
           work.run((tx) => tx.roles.add(role)),
           work.run(async (tx) => {
-            await tx.roles.known([role.id]);
+            await tx.roles.existingIds([role.id]);
             await tx.roles.add(role);
           }),
           work.run((tx) => tx.sessions.add(aSession({ userId: user.id }))),
-          work.run((tx) => tx.roles.known([role.id])),
+          work.run((tx) => tx.roles.existingIds([role.id])),
         ];
         for (const failure of await Promise.all(writes.map(failureOf))) expect(failure).to.be.instanceOf(StoreFailure);
       } finally {
@@ -130,8 +130,8 @@ describe('Failures of the store', () => {
       const failure = failureOf(
         typeormUnitOfWork(database.dataSource).run(async (tx) => {
           await temporary.drop();
-          await tx.roles.known([aRole().id]).catch(() => undefined);
-          return tx.roles.known([aRole().id]);
+          await tx.roles.existingIds([aRole().id]).catch(() => undefined);
+          return tx.roles.existingIds([aRole().id]);
         }),
       );
       expect(await failure).to.be.instanceOf(StoreFailure);

@@ -52,10 +52,10 @@ describeOnServer('Races, PostgreSQL', () => {
 
   it('let one process at a task', async () => {
     const { work } = dependencies();
-    const claim = () => work.run((tx) => tx.claim('sweep the floor'));
+    const claim = () => work.run((tx) => tx.tryAdvisoryLock('sweep the floor'));
     const [during, other] = await work.run(async (tx) => {
-      expect(await tx.claim('sweep the floor')).to.equal(true);
-      return [await claim(), await work.run((second) => second.claim('wash the dishes'))];
+      expect(await tx.tryAdvisoryLock('sweep the floor')).to.equal(true);
+      return [await claim(), await work.run((second) => second.tryAdvisoryLock('wash the dishes'))];
     });
     expect([during, other, await claim()]).to.deep.equal([false, true, true]);
   });

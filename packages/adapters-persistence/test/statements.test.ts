@@ -37,7 +37,7 @@ async function askEverything(store: Store): Promise<void> {
     audit.find(anId()),
     audit.before(new Date(), 1),
     accessControl.all(),
-    access.standing({ userId: anId(), sessionId: anId(), roles: [], permissions: [] }),
+    access.grantedCodes({ userId: anId(), sessionId: anId(), roles: [], permissions: [] }),
   ]);
   for (const list of [
     users.list,

@@ -15,7 +15,7 @@ describeOnServer('Transactions that all wait for one lock', () => {
       await holder.query('BEGIN');
       await holder.query('LOCK TABLE roles IN ACCESS EXCLUSIVE MODE');
       const { run } = typeormUnitOfWork(database.dataSource);
-      const waiters = Array.from({ length: 8 }, () => run((tx) => tx.roles.known([aRole().id])));
+      const waiters = Array.from({ length: 8 }, () => run((tx) => tx.roles.existingIds([aRole().id])));
       const ended = Promise.allSettled(waiters);
       const began = performance.now();
       await database.reader.rows({ name: 'any', text: 'SELECT count(*) FROM users' });
@@ -24,7 +24,7 @@ describeOnServer('Transactions that all wait for one lock', () => {
       await holder.query('ROLLBACK');
       expect(new Set((await ended).map(({ status }) => status))).to.deep.equal(new Set(['fulfilled']));
       expect(database.connections()).to.include({ inUse: 0, waiting: 0 });
-      await run((tx) => tx.roles.known([aRole().id]));
+      await run((tx) => tx.roles.existingIds([aRole().id]));
     } finally {
       holder.release();
       await outside.close();

@@ -48,6 +48,7 @@ export {
   type UpdatePermission,
   type UpdatePermissionInput,
 } from './permissions/update-permission.ts';
+export type { AccessQuery, AccessViews, CallerViews } from './ports/access.ts';
 export type { AccessControlRepository, AccessControlViews } from './ports/access-control.ts';
 export {
   auditSortFields,
@@ -109,14 +110,11 @@ export {
 } from './ports/roles.ts';
 export {
   sessionSortFields,
-  type AccessViews,
-  type CallerViews,
   type SessionListQuery,
   type SessionRepository,
   type SessionSortField,
   type SessionView,
   type SessionViews,
-  type StandingQuery,
 } from './ports/sessions.ts';
 export type {
   AccessTokens,

@@ -1,6 +1,6 @@
 import { BusinessError } from './errors.ts';
 
-/** What an operation asks of its caller (specification, sections 5.5 to 5.8). */
+/** What an operation requires of its caller. */
 export interface Requirement {
   /** Role codes of which the caller must hold at least one. */
   readonly anyRole?: readonly string[];
@@ -8,21 +8,21 @@ export interface Requirement {
   readonly allPermissions?: readonly string[];
 }
 
-/** Of what was asked, what a live caller holds now: codes of enabled roles, and enabled permissions through them. */
-export interface Standing {
+/** Which of the codes asked about a live caller holds now: enabled roles, and enabled permissions through them. */
+export interface Grants {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
 
 /**
- * Role check, then permission check; the first failure ends the request (specification, section 5.3).
- * Refuses: role-required, permission-required.
+ * Checks the roles, then the permissions.
+ * @throws {BusinessError} role-required, permission-required
  */
-export function requireAccess({ anyRole = [], allPermissions = [] }: Requirement, standing: Standing): void {
-  if (anyRole.length > 0 && !anyRole.some((code) => standing.roles.includes(code))) {
+export function requireAccess({ anyRole = [], allPermissions = [] }: Requirement, grants: Grants): void {
+  if (anyRole.length > 0 && !anyRole.some((code) => grants.roles.includes(code))) {
     throw new BusinessError('role-required', 'Your roles do not allow this.');
   }
-  if (!allPermissions.every((code) => standing.permissions.includes(code))) {
+  if (!allPermissions.every((code) => grants.permissions.includes(code))) {
     throw new BusinessError('permission-required', 'Your permissions do not allow this.');
   }
 }

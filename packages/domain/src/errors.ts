@@ -86,8 +86,11 @@ export class BusinessError extends Error {
   }
 }
 
-/** What `found` holds, or the refusal where it holds nothing. Refuses: `refusal`. */
-export function present<T>(found: T | undefined, refusal: NotFound): T {
+/**
+ * Returns what was found.
+ * @throws {BusinessError} `refusal`, when nothing was found
+ */
+export function orNotFound<T>(found: T | undefined, refusal: NotFound): T {
   if (found !== undefined) return found;
   const noun = refusal.replace('-not-found', '').replaceAll('-', ' ');
   throw new BusinessError(refusal, `This ${noun} does not exist.`);

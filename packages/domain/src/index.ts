@@ -1,4 +1,4 @@
-export { requireAccess, type Requirement, type Standing } from './access.ts';
+export { requireAccess, type Requirement, type Grants } from './access.ts';
 export {
   documentOf,
   DocumentRefused,
@@ -55,7 +55,14 @@ export {
   type Rendered,
   type TocEntry,
 } from './content.ts';
-export { BusinessError, present, type FieldError, type NotFound, type Refusal, type RefusalDetails } from './errors.ts';
+export {
+  BusinessError,
+  orNotFound,
+  type FieldError,
+  type NotFound,
+  type Refusal,
+  type RefusalDetails,
+} from './errors.ts';
 export {
   isId,
   type AuditRecordId,
@@ -93,7 +100,7 @@ export { checkPassword, passwordFault, passwordMaxLength, type PasswordPolicy } 
 export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
 export {
   maxLinks,
-  missingFrom,
+  missingIds,
   replaceLinks,
   unknownIds,
   type LinkChange,
@@ -115,7 +122,7 @@ export { disabled, enabled, statuses, type Status } from './status.ts';
 export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
 export { caseKey, type TextRule } from './text.ts';
 export {
-  losesAdministration,
+  removesAdminRole,
   newUser,
   refuseAdministratorWish,
   refuseReservedName,

@@ -10,7 +10,7 @@ export interface LinkReplacement<Linked extends string> {
   readonly before: readonly Linked[];
   readonly requested: readonly Linked[];
   /** Those of `requested` that exist. */
-  readonly known: ReadonlySet<Linked>;
+  readonly existing: ReadonlySet<Linked>;
 }
 
 /** Most ids that one replace-all call may name. */
@@ -18,29 +18,29 @@ export const maxLinks = 1000;
 
 const sorted = <Linked extends string>(ids: Iterable<Linked>): readonly Linked[] => [...new Set(ids)].toSorted();
 
-/** Those of `requested` that are not `known`, in the order asked. */
-export function missingFrom<Linked extends string>(
+/** Those of `requested` that do not exist, in the order given. */
+export function missingIds<Linked extends string>(
   requested: readonly Linked[],
-  known: ReadonlySet<Linked>,
+  existing: ReadonlySet<Linked>,
 ): readonly Linked[] {
-  return [...new Set(requested)].filter((id) => !known.has(id));
+  return [...new Set(requested)].filter((id) => !existing.has(id));
 }
 
 /**
- * Replaces a whole set of links (specification, sections 4.3 and 4.4): the list given is the new set, an empty one clears.
- * Refuses: `refusal`, listing every unknown id.
+ * Replaces a whole set of links: the list given is the new set, and an empty one removes every link.
+ * @throws {BusinessError} `refusal`, listing every id that does not exist
  */
 export function replaceLinks<Linked extends string>(
-  { before, requested, known }: LinkReplacement<Linked>,
+  { before, requested, existing }: LinkReplacement<Linked>,
   refusal: Refusal,
   noun: string,
 ): LinkChange<Linked> {
-  const missingIds = missingFrom(requested, known);
-  if (missingIds.length > 0) throw unknownIds(refusal, noun, missingIds);
+  const missing = missingIds(requested, existing);
+  if (missing.length > 0) throw unknownIds(refusal, noun, missing);
   return { before: sorted(before), after: sorted(requested) };
 }
 
 /** The refusal of a list that names ids which do not exist. */
-export function unknownIds(refusal: Refusal, noun: string, missingIds: readonly string[]): BusinessError {
-  return new BusinessError(refusal, `Unknown ${noun} ids: ${missingIds.join(', ')}`, { missingIds });
+export function unknownIds(refusal: Refusal, noun: string, missing: readonly string[]): BusinessError {
+  return new BusinessError(refusal, `Unknown ${noun} ids: ${missing.join(', ')}`, { missingIds: missing });
 }

@@ -74,6 +74,6 @@ const administratorRegistration = () =>
   new BusinessError('administrator-registration', 'Administrator accounts cannot be registered.');
 
 /** Whether a user with these roles before and after stops holding ADMIN. */
-export function losesAdministration(before: readonly RoleId[], after: readonly RoleId[]): boolean {
+export function removesAdminRole(before: readonly RoleId[], after: readonly RoleId[]): boolean {
   return before.includes(administratorRole.id) && !after.includes(administratorRole.id);
 }

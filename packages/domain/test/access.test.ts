@@ -1,18 +1,17 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { requireAccess, type Requirement, type Standing } from '../src/access.ts';
+import { requireAccess, type Requirement, type Grants } from '../src/access.ts';
 import type { Refusal } from '../src/errors.ts';
 import { refusalKind } from './support.ts';
 
-const answer = (requirement: Requirement, standing: Standing) =>
-  refusalKind(() => requireAccess(requirement, standing));
+const answer = (requirement: Requirement, standing: Grants) => refusalKind(() => requireAccess(requirement, standing));
 
-const nobody: Standing = { roles: [], permissions: [] };
+const nobody: Grants = { roles: [], permissions: [] };
 const code = fc.constantFrom('user.read', 'user.update', 'role.read', 'menu.read');
 
 describe('Access', () => {
   const both: Requirement = { anyRole: ['ADMIN'], allPermissions: ['user.update'] };
-  const order: readonly [Standing, Refusal | undefined][] = [
+  const order: readonly [Grants, Refusal | undefined][] = [
     [nobody, 'role-required'],
     [{ roles: [], permissions: ['user.update'] }, 'role-required'],
     [{ roles: ['ADMIN'], permissions: [] }, 'permission-required'],
@@ -51,7 +50,7 @@ describe('Access', () => {
   });
 
   it('§5.8 grants ADMIN no permission that it does not hold', () => {
-    const administrator: Standing = { roles: ['ADMIN'], permissions: ['user.read'] };
+    const administrator: Grants = { roles: ['ADMIN'], permissions: ['user.read'] };
     expect(answer({ allPermissions: ['user.read'] }, administrator)).to.equal(undefined);
     expect(answer({ allPermissions: ['user.update'] }, administrator)).to.equal('permission-required');
   });

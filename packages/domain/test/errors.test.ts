@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BusinessError, present } from '../src/errors.ts';
+import { BusinessError, orNotFound } from '../src/errors.ts';
 import { refusalOf } from './support.ts';
 
 describe('Refusal', () => {
@@ -16,7 +16,7 @@ describe('Refusal', () => {
   });
 
   it('of something absent names it', () => {
-    expect(refusalOf(() => present(undefined, 'user-not-found'))).to.include({
+    expect(refusalOf(() => orNotFound(undefined, 'user-not-found'))).to.include({
       refusal: 'user-not-found',
       message: 'This user does not exist.',
     });
@@ -24,6 +24,6 @@ describe('Refusal', () => {
 
   it('is spared where something is found, even null, 0 or the empty text', () => {
     const found = [null, 0, '', false, Number.NaN];
-    expect(found.map((each) => present(each, 'menu-not-found'))).to.deep.equal(found);
+    expect(found.map((each) => orNotFound(each, 'menu-not-found'))).to.deep.equal(found);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { RoleId } from '../src/ids.ts';
-import { missingFrom, replaceLinks, unknownIds, type LinkReplacement } from '../src/replace-links.ts';
+import { missingIds, replaceLinks, unknownIds, type LinkReplacement } from '../src/replace-links.ts';
 import { anId, refusalOf } from './support.ts';
 
 const viewer = anId<'Role'>(1);
@@ -12,7 +12,7 @@ const phantom = anId<'Role'>(9);
 
 const replace = (given: Partial<LinkReplacement<RoleId>>) =>
   replaceLinks(
-    { before: [], requested: [], known: new Set([viewer, editor, owner]), ...given },
+    { before: [], requested: [], existing: new Set([viewer, editor, owner]), ...given },
     'unknown-roles',
     'role',
   );
@@ -42,7 +42,11 @@ describe('Replacing links', () => {
   it('§2.8 answers sorted lists, each id once, and leaves its input as it was', () => {
     fc.assert(
       fc.property(someIds, someIds, (before, requested) => {
-        const input = { before: Object.freeze(before), requested: Object.freeze(requested), known: new Set(requested) };
+        const input = {
+          before: Object.freeze(before),
+          requested: Object.freeze(requested),
+          existing: new Set(requested),
+        };
         const { before: was, after } = replace(input);
         expect(was).to.have.members([...new Set(before)]);
         expect(after).to.have.members([...new Set(requested)]);
@@ -65,12 +69,12 @@ describe('Replacing links', () => {
     expect(replace({ before: [ghost], requested: [viewer] })).to.deep.equal({ before: [ghost], after: [viewer] });
   });
 
-  it('finds missing exactly what is asked and not known', () => {
+  it('finds missing exactly what is asked and not existing', () => {
     fc.assert(
-      fc.property(someIds, someIds, (requested, existing) => {
-        const known = new Set(existing);
-        const missing = missingFrom(requested, known);
-        for (const id of requested) expect(missing.includes(id)).to.equal(!known.has(id));
+      fc.property(someIds, someIds, (requested, others) => {
+        const existing = new Set(others);
+        const missing = missingIds(requested, existing);
+        for (const id of requested) expect(missing.includes(id)).to.equal(!existing.has(id));
         for (const id of missing) expect(requested).to.include(id);
         expect(new Set(missing).size).to.equal(missing.length);
       }),

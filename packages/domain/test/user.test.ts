@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { administratorRole, moderatorRole, userRole } from '../src/built-in.ts';
 import {
-  losesAdministration,
+  removesAdminRole,
   newUser,
   refuseAdministratorWish,
   refuseReservedName,
@@ -99,11 +99,11 @@ describe('User', () => {
 
   it('loses administration only where ADMIN was held and is gone', () => {
     const [admin, user] = [administratorRole.id, userRole.id];
-    expect(losesAdministration([admin, user], [user])).to.equal(true);
-    expect(losesAdministration([admin], [])).to.equal(true);
-    expect(losesAdministration([admin], [user, admin])).to.equal(false);
-    expect(losesAdministration([user], [])).to.equal(false);
-    expect(losesAdministration([], [admin])).to.equal(false);
+    expect(removesAdminRole([admin, user], [user])).to.equal(true);
+    expect(removesAdminRole([admin], [])).to.equal(true);
+    expect(removesAdminRole([admin], [user, admin])).to.equal(false);
+    expect(removesAdminRole([user], [])).to.equal(false);
+    expect(removesAdminRole([], [admin])).to.equal(false);
   });
 
   it('has a name of letters of any script, digits, underscores, dots and hyphens', () => {

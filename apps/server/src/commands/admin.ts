@@ -1,6 +1,6 @@
 import { accountFaults } from '@portcullis/adapters-http';
 import { createUser, setUserPassword } from '@portcullis/application';
-import { administratorRole, disabled, present } from '@portcullis/domain';
+import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
 import { operator } from '../operator.ts';
 import { useCaseOf, valueOf } from '../provide.ts';
 import * as t from '../tokens.ts';
@@ -36,7 +36,7 @@ export async function createAdmin(
 export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
-    const account = present(await valueOf(container, t.USER_VIEWS).credentials(login), 'user-not-found');
+    const account = orNotFound(await valueOf(container, t.USER_VIEWS).credentials(login), 'user-not-found');
     await useCaseOf(container, setUserPassword)({ userId: account.userId, password });
     say(`User            ${account.username}`);
     say(`Password        ${note}`);

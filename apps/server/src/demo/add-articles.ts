@@ -1,5 +1,5 @@
 import { createCategory, createContent, createTags, moveContent, publishContent } from '@portcullis/application';
-import { moderatorRole, present, type CategoryId, type UserId } from '@portcullis/domain';
+import { moderatorRole, orNotFound, type CategoryId, type UserId } from '@portcullis/domain';
 import type { Container } from 'inversify';
 import { addEach } from '../commands/progress.ts';
 import { useCaseOf, valueOf } from '../provide.ts';
@@ -63,7 +63,7 @@ async function addArticle(
     contentRaw: null,
     categoryId: categoryIds.get(category) ?? null,
     tagIds: await useCaseOf(container, createTags)(tags),
-    authorId: present(authorIds[ageDays % authorIds.length], 'user-not-found'),
+    authorId: orNotFound(authorIds[ageDays % authorIds.length], 'user-not-found'),
   });
   if (move === 'publish') await publishContent(use)(id);
   if (move === 'archive') await moveContent(use)({ id, move });

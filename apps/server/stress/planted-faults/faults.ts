@@ -225,7 +225,7 @@ export const faults: readonly Fault[] = [
     [
       'ADMIN holds every permission',
       'allPermissions.every(',
-      "standing.roles.includes('ADMIN') || allPermissions.every(",
+      "grants.roles.includes('ADMIN') || allPermissions.every(",
       'authorization',
     ],
   ),
@@ -242,7 +242,7 @@ export const faults: readonly Fault[] = [
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",
     'login',
   ]),
-  ...faultsIn(`${http}/contents.ts`, [
+  ...faultsIn('packages/application/src/contents/read-content.ts', [
     'drafts are visible',
     "isEditor || content?.status === 'PUBLISHED' ? content : undefined",
     'content',

@@ -28,7 +28,10 @@ export async function mounted(
   largeAnswers: Partial<LargeAnswerLimits> = {},
   admitPassword?: () => Promise<void>,
 ): Promise<Mounted> {
-  const gate = new Gate({ expiresIn: '15m', issue: unused, verify: unused }, { standing: unused, admitting: unused });
+  const gate = new Gate(
+    { expiresIn: '15m', issue: unused, verify: unused },
+    { grantedCodes: unused, authorizeAndRead: unused },
+  );
   const router = mount(routes, {
     gate,
     limits: rateLimits(counters),

@@ -1,4 +1,4 @@
-import { present, type SessionId, type UserId } from '@portcullis/domain';
+import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface EndSessionInput {
@@ -15,7 +15,7 @@ export const endSession =
   ({ work, clock }: UpdateDependencies) =>
   async ({ userId, sessionId }: EndSessionInput): Promise<void> => {
     const hasEnded = await work.run((tx) => tx.sessions.endLive(userId, sessionId, clock.now()));
-    present(hasEnded || undefined, 'session-not-found');
+    orNotFound(hasEnded || undefined, 'session-not-found');
   };
 
 export type EndSession = ReturnType<typeof endSession>;

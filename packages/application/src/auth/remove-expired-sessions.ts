@@ -1,18 +1,18 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** So few that nobody waits for the statement that removes them. */
+/** Sessions removed by one statement: few enough that no request waits noticeably for their rows. */
 const batch = 1000;
 
 /**
- * Removes what is left of sessions that have ended by themselves. Removes one batch.
- * @returns how many it removed: none, where none is left or another process is at it
+ * Removes one batch of the sessions that have expired.
+ * @returns the number removed; 0 when none are left or another process is removing them
  */
 export const removeExpiredSessions =
   ({ work, clock }: UpdateDependencies) =>
   (): Promise<number> =>
     work.run(async (tx) => {
-      const isMine = await tx.claim('remove expired sessions');
-      return isMine ? tx.sessions.removeExpired(clock.now(), batch) : 0;
+      if (!(await tx.tryAdvisoryLock('remove expired sessions'))) return 0;
+      return tx.sessions.removeExpired(clock.now(), batch);
     });
 
 export type RemoveExpiredSessions = ReturnType<typeof removeExpiredSessions>;

@@ -13,7 +13,7 @@ export const removeOldLoginAddresses =
   ({ work, clock }: UpdateDependencies) =>
   (): Promise<number> =>
     work.run(async (tx) => {
-      if (!(await tx.claim('remove old login addresses'))) return 0;
+      if (!(await tx.tryAdvisoryLock('remove old login addresses'))) return 0;
       return tx.loginAddresses.removeOld(new Date(clock.now().getTime() - knownAddressMs), batch);
     });
 

@@ -1,4 +1,4 @@
-import { BusinessError, present, type CategoryId } from '@portcullis/domain';
+import { BusinessError, orNotFound, type CategoryId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
@@ -11,7 +11,7 @@ export const deleteCategory =
     use.work.run(async (tx) => {
       // The tree before the row: whoever is hanging a category below this one counts on its being there.
       await tx.categories.lockTree();
-      present(await tx.categories.lock(id), 'category-not-found');
+      orNotFound(await tx.categories.lock(id), 'category-not-found');
       if (await tx.categories.isUsed(id)) {
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
       }

@@ -1,7 +1,7 @@
 import {
   checkCategoryPlace,
   checkChangedSlug,
-  present,
+  orNotFound,
   type Category,
   type CategoryDraft,
   type CategoryId,
@@ -25,7 +25,7 @@ export const updateCategory =
     work.run(async (tx) => {
       // The tree before the row, as on create, so that two moves wait for each other and not in a ring.
       const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
-      const stored = present(await tx.categories.lock(id), 'category-not-found');
+      const stored = orNotFound(await tx.categories.lock(id), 'category-not-found');
       checkChangedSlug(stored, change);
       const category = { ...stored, ...change, updatedAt: clock.now() };
       if (places !== undefined) checkCategoryPlace(places, category);

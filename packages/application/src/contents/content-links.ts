@@ -4,8 +4,8 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 /** Refuses: unknown-category. */
 export async function checkCategory(tx: Transaction, categoryId: CategoryId | null): Promise<void> {
   if (categoryId === null) return;
-  const known = await tx.categories.known([categoryId]);
-  if (!known.has(categoryId)) throw unknownIds('unknown-category', 'category', [categoryId]);
+  const existing = await tx.categories.existingIds([categoryId]);
+  if (!existing.has(categoryId)) throw unknownIds('unknown-category', 'category', [categoryId]);
 }
 
 /** Makes `requested` the tags of a content; answers them, sorted. Refuses: unknown-tags. */
@@ -14,9 +14,9 @@ export async function setTagsWithin(
   id: ContentId,
   requested: readonly TagId[],
 ): Promise<readonly TagId[]> {
-  const known = await tx.tags.known(requested);
+  const existing = await tx.tags.existingIds(requested);
   const before = await tx.contents.tagsOf(id);
-  const change = replaceLinks({ before, requested, known }, 'unknown-tags', 'tag');
+  const change = replaceLinks({ before, requested, existing }, 'unknown-tags', 'tag');
   await tx.contents.setTags(id, change);
   return change.after;
 }

@@ -1,4 +1,4 @@
-import { present, type ContentId } from '@portcullis/domain';
+import { orNotFound, type ContentId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
@@ -9,7 +9,7 @@ export const deleteContent =
   (use: WorkDependencies) =>
   (id: ContentId): Promise<void> =>
     use.work.run(async (tx) => {
-      present(await tx.contents.lock(id), 'content-not-found');
+      orNotFound(await tx.contents.lock(id), 'content-not-found');
       await tx.contents.remove(id);
     });
 

@@ -1,4 +1,4 @@
-import { afterMove, present, type ContentId, type ContentMove, type ContentView } from '@portcullis/domain';
+import { afterMove, orNotFound, type ContentId, type ContentMove, type ContentView } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface MoveContentInput {
@@ -15,7 +15,7 @@ export const moveContent =
   ({ work, clock }: UpdateDependencies) =>
   ({ id, move }: MoveContentInput): Promise<ContentView> =>
     work.run(async (tx) => {
-      const stored = present(await tx.contents.lock(id), 'content-not-found');
+      const stored = orNotFound(await tx.contents.lock(id), 'content-not-found');
       const content = afterMove(stored, move, clock.now());
       if (content !== stored) await tx.contents.save(content);
       return { ...content, tagIds: await tx.contents.tagsOf(id) };

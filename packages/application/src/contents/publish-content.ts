@@ -1,4 +1,11 @@
-import { isMarkdown, afterMove, present, type ContentBody, type ContentId, type ContentView } from '@portcullis/domain';
+import {
+  isMarkdown,
+  afterMove,
+  orNotFound,
+  type ContentBody,
+  type ContentId,
+  type ContentView,
+} from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { ContentViews, Unconverted } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
@@ -17,10 +24,10 @@ export const publishContent =
   (use: Dependencies) =>
   async (id: ContentId): Promise<ContentView> => {
     const { work, contents, markdown, clock } = use;
-    const seen = present(await contents.unconverted(id), 'content-not-found');
+    const seen = orNotFound(await contents.unconverted(id), 'content-not-found');
     const missing = await missingBody(seen, markdown);
     return work.run(async (tx) => {
-      const stored = present(await tx.contents.lock(id), 'content-not-found');
+      const stored = orNotFound(await tx.contents.lock(id), 'content-not-found');
       const unchanged = stored.contentMd === seen.contentMd && stored.editorType === seen.editorType;
       const filled = unchanged && stored.contentHtml === null ? { ...stored, ...missing } : stored;
       const content = afterMove(filled, 'publish', clock.now());

@@ -1,4 +1,4 @@
-import { present } from '@portcullis/domain';
+import { orNotFound } from '@portcullis/domain';
 import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '../ports/contents.ts';
 
 export interface ReadContentInput {
@@ -25,7 +25,7 @@ export const readContent =
   ({ contents }: Dependencies) =>
   async ({ key, isEditor }: ReadContentInput): Promise<ReadContent> => {
     const content = await ('id' in key ? contents.find(key.id) : contents.findBySlug(key.slug));
-    return present(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
+    return orNotFound(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
   };
 
 /**
@@ -36,4 +36,4 @@ export const readContent =
 export const readPublishedContent =
   ({ contents }: Dependencies) =>
   async ({ key, known }: ReadPublishedContentInput): Promise<PublishedContent> =>
-    present(await contents.published(key, known), 'content-not-found');
+    orNotFound(await contents.published(key, known), 'content-not-found');

@@ -1,7 +1,7 @@
 import {
   checkChangedSlug,
   isMarkdown,
-  present,
+  orNotFound,
   suppliedBody,
   type ContentBody,
   type ContentFields,
@@ -50,7 +50,7 @@ export const updateContent =
     const { contentHtml, ...fields } = change;
     const prepared = await prepare(use, input);
     const updated = await work.run(async (tx) => {
-      const stored = present(await tx.contents.lock(id), 'content-not-found');
+      const stored = orNotFound(await tx.contents.lock(id), 'content-not-found');
       checkChangedSlug(stored, fields);
       const type = fields.editorType ?? stored.editorType;
       const isTurned = fields.contentMd === undefined && isMarkdown(type) && !isMarkdown(stored.editorType);
@@ -78,13 +78,13 @@ async function prepare(
   { id, change: { editorType, contentMd } }: UpdateContentInput,
 ): Promise<Prepared | undefined> {
   if (contentMd === undefined && (editorType === undefined || !isMarkdown(editorType))) return undefined;
-  const storedType = present(await contents.editorTypeOf(id), 'content-not-found');
+  const storedType = orNotFound(await contents.editorTypeOf(id), 'content-not-found');
   if (contentMd !== undefined) {
     const type = editorType ?? storedType;
     return { from: 'markdown', type, body: isMarkdown(type) ? await bodyFrom(contentMd, markdown) : undefined };
   }
   if (isMarkdown(storedType)) return undefined;
-  const { contentHtml } = present(await contents.find(id), 'content-not-found');
+  const { contentHtml } = orNotFound(await contents.find(id), 'content-not-found');
   const html = contentHtml === null ? null : await wholeText(contentHtml);
   return { from: 'html', html, body: suppliedBody(html === null ? null : await markdown.clean(html)) };
 }

@@ -1,4 +1,4 @@
-import { BusinessError, present, type MenuId } from '@portcullis/domain';
+import { BusinessError, orNotFound, type MenuId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
@@ -9,7 +9,7 @@ export const deleteMenu =
   (use: WorkDependencies) =>
   (id: MenuId): Promise<void> =>
     use.work.run(async (tx) => {
-      present(await tx.menus.lock(id), 'menu-not-found');
+      orNotFound(await tx.menus.lock(id), 'menu-not-found');
       if (await tx.menus.hasChildren(id)) {
         throw new BusinessError('menu-has-children', 'This menu has others below it. Delete those first.');
       }

@@ -1,4 +1,4 @@
-import { checkMenuPlace, present, type Menu, type MenuFields, type MenuId } from '@portcullis/domain';
+import { checkMenuPlace, orNotFound, type Menu, type MenuFields, type MenuId } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -25,7 +25,7 @@ export async function updateMenuWithin(
   { clock }: Pick<UpdateDependencies, 'clock'>,
   { id, change }: UpdateMenuInput,
 ): Promise<Menu> {
-  const stored = present(await tx.menus.lock(id), 'menu-not-found');
+  const stored = orNotFound(await tx.menus.lock(id), 'menu-not-found');
   const menu = { ...stored, ...change, updatedAt: clock.now() };
   checkMenuPlace(menu);
   await tx.menus.save(menu);

@@ -1,4 +1,4 @@
-import { present, type PermissionId } from '@portcullis/domain';
+import { orNotFound, type PermissionId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
@@ -9,7 +9,7 @@ export const deletePermission =
   (use: WorkDependencies) =>
   (id: PermissionId): Promise<void> =>
     use.work.run(async (tx) => {
-      present(await tx.permissions.lock(id), 'permission-not-found');
+      orNotFound(await tx.permissions.lock(id), 'permission-not-found');
       await tx.permissions.remove(id);
     });
 

@@ -1,4 +1,4 @@
-import { present, type Permission, type PermissionDraft, type PermissionId } from '@portcullis/domain';
+import { orNotFound, type Permission, type PermissionDraft, type PermissionId } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -24,7 +24,7 @@ export async function updatePermissionWithin(
   { clock }: Pick<UpdateDependencies, 'clock'>,
   { id, change }: UpdatePermissionInput,
 ): Promise<Permission> {
-  const stored = present(await tx.permissions.lock(id), 'permission-not-found');
+  const stored = orNotFound(await tx.permissions.lock(id), 'permission-not-found');
   const permission = { ...stored, ...change, updatedAt: clock.now() };
   await tx.permissions.save(permission);
   return permission;

@@ -23,8 +23,11 @@ export interface Transaction {
   readonly tags: TagRepository;
   readonly audit: AuditLog;
   readonly accessControl: AccessControlRepository;
-  /** Whether nobody else is at this task; nobody begins it before this transaction ends. Never waits. */
-  readonly claim: (task: string) => Promise<boolean>;
+  /**
+   * Takes a lock that has a name and no row, until the transaction ends. Does not wait.
+   * @returns whether the lock was free
+   */
+  readonly tryAdvisoryLock: (name: string) => Promise<boolean>;
 }
 
 export interface UnitOfWork {

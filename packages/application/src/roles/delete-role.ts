@@ -1,4 +1,4 @@
-import { present, refuseSystemRole, type RoleId } from '@portcullis/domain';
+import { orNotFound, refuseSystemRole, type RoleId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
@@ -9,7 +9,7 @@ export const deleteRole =
   (use: WorkDependencies) =>
   (id: RoleId): Promise<void> =>
     use.work.run(async (tx) => {
-      refuseSystemRole(present(await tx.roles.lock(id), 'role-not-found'));
+      refuseSystemRole(orNotFound(await tx.roles.lock(id), 'role-not-found'));
       await tx.roles.remove(id);
     });
 

@@ -1,4 +1,4 @@
-import { present, replaceLinks, type MenuId, type RoleId } from '@portcullis/domain';
+import { orNotFound, replaceLinks, type MenuId, type RoleId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -25,13 +25,13 @@ export async function setRoleMenusWithin(
   tx: Transaction,
   { roleId, menuIds }: SetRoleMenusInput,
 ): Promise<readonly MenuId[]> {
-  const [role, known, before] = await Promise.all([
+  const [role, existing, before] = await Promise.all([
     tx.roles.lock(roleId),
-    tx.menus.known(menuIds),
+    tx.menus.existingIds(menuIds),
     tx.roles.menusOf(roleId),
   ]);
-  present(role, 'role-not-found');
-  const change = replaceLinks({ before, requested: menuIds, known }, 'unknown-menus', 'menu');
+  orNotFound(role, 'role-not-found');
+  const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');
   await tx.roles.setMenus(roleId, change);
   return change.after;
 }

@@ -1,4 +1,4 @@
-import { present, replaceLinks, type PermissionId, type RoleId } from '@portcullis/domain';
+import { orNotFound, replaceLinks, type PermissionId, type RoleId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -25,13 +25,13 @@ export async function setRolePermissionsWithin(
   tx: Transaction,
   { roleId, permissionIds }: SetRolePermissionsInput,
 ): Promise<readonly PermissionId[]> {
-  const [role, known, before] = await Promise.all([
+  const [role, existing, before] = await Promise.all([
     tx.roles.lock(roleId),
-    tx.permissions.known(permissionIds),
+    tx.permissions.existingIds(permissionIds),
     tx.roles.permissionsOf(roleId),
   ]);
-  present(role, 'role-not-found');
-  const change = replaceLinks({ before, requested: permissionIds, known }, 'unknown-permissions', 'permission');
+  orNotFound(role, 'role-not-found');
+  const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
   await tx.roles.setPermissions(roleId, change);
   return change.after;
 }

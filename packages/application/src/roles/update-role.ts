@@ -1,4 +1,4 @@
-import { present, refuseSystemRole, type Role, type RoleDraft, type RoleId } from '@portcullis/domain';
+import { orNotFound, refuseSystemRole, type Role, type RoleDraft, type RoleId } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -24,7 +24,7 @@ export async function updateRoleWithin(
   { clock }: Pick<UpdateDependencies, 'clock'>,
   { id, change }: UpdateRoleInput,
 ): Promise<Role> {
-  const stored = present(await tx.roles.lock(id), 'role-not-found');
+  const stored = orNotFound(await tx.roles.lock(id), 'role-not-found');
   refuseSystemRole(stored);
   const role = { ...stored, ...change, updatedAt: clock.now() };
   await tx.roles.save(role);

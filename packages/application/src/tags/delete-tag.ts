@@ -1,4 +1,4 @@
-import { present, type TagId } from '@portcullis/domain';
+import { orNotFound, type TagId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
@@ -9,7 +9,7 @@ export const deleteTag =
   (use: WorkDependencies) =>
   (id: TagId): Promise<void> =>
     use.work.run(async (tx) => {
-      present(await tx.tags.lock(id), 'tag-not-found');
+      orNotFound(await tx.tags.lock(id), 'tag-not-found');
       await tx.tags.remove(id);
     });
 

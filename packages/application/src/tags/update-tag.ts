@@ -1,4 +1,4 @@
-import { checkChangedSlug, present, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
+import { checkChangedSlug, orNotFound, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface UpdateTagInput {
@@ -15,7 +15,7 @@ export const updateTag =
   ({ work, clock }: UpdateDependencies) =>
   ({ id, change }: UpdateTagInput): Promise<Tag> =>
     work.run(async (tx) => {
-      const stored = present(await tx.tags.lock(id), 'tag-not-found');
+      const stored = orNotFound(await tx.tags.lock(id), 'tag-not-found');
       checkChangedSlug(stored, change);
       const tag = { ...stored, ...change, updatedAt: clock.now() };
       await tx.tags.save(tag);

@@ -19,7 +19,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 import { sortedBy } from './pages.ts';
 import type { State } from './state.ts';
 import { accessControlOf } from './views/access-control.ts';
-import { freeSlug, knownIn, linksOf, setLinks, table, unlink } from './tables.ts';
+import { freeSlug, existingIdsIn, linksOf, setLinks, table, unlink } from './tables.ts';
 import { userRepository } from './user-repository.ts';
 
 /** Repositories that write to `state`. Transactions run one after another, so a lock is a plain read. */
@@ -35,11 +35,11 @@ export const transactionOn = (state: State): Transaction => ({
   tags: tags(state),
   audit: table(state.audit),
   accessControl: { lockAll: async () => accessControlOf(state) },
-  claim: async () => true,
+  tryAdvisoryLock: async () => true,
 });
 
 function sessions(state: State): SessionRepository {
-  const { add, save, remove } = table(state.sessions, { refersWell: ({ userId }) => state.users.has(userId) });
+  const { add, save, remove } = table(state.sessions, { referencesExist: ({ userId }) => state.users.has(userId) });
   return {
     add,
     save,
@@ -107,7 +107,7 @@ const roles = (state: State): RoleRepository => ({
       state.roleMenus.delete(id);
     },
   }),
-  known: knownIn(state.roles),
+  existingIds: existingIdsIn(state.roles),
   permissionsOf: async (id) => linksOf(state.rolePermissions, id),
   setPermissions: setLinks(state.rolePermissions, state.roles, state.permissions),
   menusOf: async (id) => linksOf(state.roleMenus, id),
@@ -122,20 +122,20 @@ const permissions = (state: State): PermissionRepository => ({
     ],
     leaving: (id) => unlink(state.rolePermissions, id),
   }),
-  known: knownIn(state.permissions),
+  existingIds: existingIdsIn(state.permissions),
 });
 
 function menus(state: State): MenuRepository {
   const isParent = (id: string) => [...state.menus.values()].some(({ parentId }) => parentId === id);
   return {
     ...table(state.menus, {
-      refersWell: ({ parentId }) => parentId === null || state.menus.has(parentId),
+      referencesExist: ({ parentId }) => parentId === null || state.menus.has(parentId),
       leaving: (id) => {
         if (isParent(id)) throw new BusinessError('menu-has-children', 'This menu has others below it.');
         unlink(state.roleMenus, id);
       },
     }),
-    known: knownIn(state.menus),
+    existingIds: existingIdsIn(state.menus),
     lockDepth: async (id) => {
       if (!state.menus.has(id)) return undefined;
       let depth = 0;
@@ -150,7 +150,7 @@ function menus(state: State): MenuRepository {
 const contents = (state: State): ContentRepository => ({
   ...table(state.contents, {
     unique: [['slug-taken', ({ slug }) => slug]],
-    refersWell: ({ categoryId, authorId }) =>
+    referencesExist: ({ categoryId, authorId }) =>
       (categoryId === null || state.categories.has(categoryId)) && (authorId === null || state.users.has(authorId)),
     leaving: (id) => state.contentTags.delete(id),
   }),
@@ -166,12 +166,12 @@ function categories(state: State): CategoryRepository {
   return {
     ...table(state.categories, {
       unique: [['slug-taken', ({ slug }) => slug]],
-      refersWell: ({ parentId }) => parentId === null || state.categories.has(parentId),
+      referencesExist: ({ parentId }) => parentId === null || state.categories.has(parentId),
       leaving: (id) => {
         if (isUsed(id)) throw new BusinessError('category-in-use', 'This category holds categories or contents.');
       },
     }),
-    known: knownIn(state.categories),
+    existingIds: existingIdsIn(state.categories),
     lockTree: async () => [...state.categories.values()].map(({ id, parentId }) => ({ id, parentId })),
     isUsed: async (id) => isUsed(id),
     freeSlug: (base) => freeSlug(state.categories.values(), base),
@@ -186,7 +186,7 @@ const tags = (state: State): TagRepository => ({
     ],
     leaving: (id) => unlink(state.contentTags, id),
   }),
-  known: knownIn(state.tags),
+  existingIds: existingIdsIn(state.tags),
   lockName: async (name) => [...state.tags.values()].find((tag) => caseKey(tag.name) === caseKey(name))?.id,
   freeSlug: (base) => freeSlug(state.tags.values(), base),
 });

@@ -7,8 +7,8 @@ import type { LinkMap } from './state.ts';
 export interface TableRules<Row extends { readonly id: string }> {
   /** What no two rows may share, in the order in which it is checked. */
   readonly unique?: readonly (readonly [refusal: Refusal, key: (row: Row) => string])[];
-  /** Whether everything the row points at exists. */
-  readonly refersWell?: (row: Row) => boolean;
+  /** Whether everything that the row points at exists. */
+  readonly referencesExist?: (row: Row) => boolean;
   /** Before a row goes: refuses, or removes what goes with it. */
   readonly leaving?: (id: Row['id']) => void;
 }
@@ -16,14 +16,14 @@ export interface TableRules<Row extends { readonly id: string }> {
 /** The write side of one map of rows. */
 export function table<Row extends { readonly id: string }>(
   rows: Map<Row['id'], Row>,
-  { unique = [], refersWell = () => true, leaving = () => undefined }: TableRules<Row> = {},
+  { unique = [], referencesExist = () => true, leaving = () => undefined }: TableRules<Row> = {},
 ): Collection<Row> {
   const put = (row: Row): void => {
     const others = [...rows.values()].filter(({ id }) => id !== row.id);
     for (const [refusal, key] of unique) {
       if (others.some((other) => key(other) === key(row))) throw new BusinessError(refusal, 'This is already in use.');
     }
-    if (!refersWell(row)) throw new StoreFailure(`${row.id} points at what does not exist.`);
+    if (!referencesExist(row)) throw new StoreFailure(`${row.id} points at what does not exist.`);
     rows.set(row.id, row);
   };
   return {
@@ -42,7 +42,7 @@ export function table<Row extends { readonly id: string }>(
   };
 }
 
-export const knownIn =
+export const existingIdsIn =
   <Id extends string>(rows: ReadonlyMap<Id, unknown>) =>
   async (ids: readonly Id[]): Promise<ReadonlySet<Id>> =>
     new Set(ids.filter((id) => rows.has(id)));

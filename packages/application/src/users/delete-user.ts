@@ -1,6 +1,6 @@
-import { BusinessError, present, type Actor, type UserId } from '@portcullis/domain';
+import { BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
-import { keepAnAdministrator } from './set-user-roles.ts';
+import { requireRemainingAdmin } from './set-user-roles.ts';
 
 export interface DeleteUserInput {
   readonly actor: Actor;
@@ -16,9 +16,9 @@ export const deleteUser =
   async ({ actor, userId }: DeleteUserInput): Promise<void> => {
     if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
     await use.work.run(async (tx) => {
-      present(await tx.users.lock(userId), 'user-not-found');
+      orNotFound(await tx.users.lock(userId), 'user-not-found');
       await tx.users.remove(userId);
-      await keepAnAdministrator(tx);
+      await requireRemainingAdmin(tx);
     });
   };
 

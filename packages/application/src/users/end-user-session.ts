@@ -1,4 +1,4 @@
-import { present, type SessionId, type UserId } from '@portcullis/domain';
+import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface EndUserSessionInput {
@@ -14,9 +14,9 @@ export const endUserSession =
   ({ work, clock }: UpdateDependencies) =>
   ({ userId, sessionId }: EndUserSessionInput): Promise<void> =>
     work.run(async (tx) => {
-      present(await tx.users.lock(userId), 'user-not-found');
+      orNotFound(await tx.users.lock(userId), 'user-not-found');
       const hasEnded = await tx.sessions.endLive(userId, sessionId, clock.now());
-      present(hasEnded || undefined, 'session-not-found');
+      orNotFound(hasEnded || undefined, 'session-not-found');
     });
 
 export type EndUserSession = ReturnType<typeof endUserSession>;

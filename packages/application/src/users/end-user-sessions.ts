@@ -1,4 +1,4 @@
-import { present, type UserId } from '@portcullis/domain';
+import { orNotFound, type UserId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 export interface EndUserSessionsInput {
@@ -13,7 +13,7 @@ export const endUserSessions =
   (use: WorkDependencies) =>
   ({ userId }: EndUserSessionsInput): Promise<void> =>
     use.work.run(async (tx) => {
-      present(await tx.users.lock(userId), 'user-not-found');
+      orNotFound(await tx.users.lock(userId), 'user-not-found');
       await tx.sessions.endAll(userId);
     });
 

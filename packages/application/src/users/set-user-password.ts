@@ -1,4 +1,4 @@
-import { checkPassword, present, type PasswordPolicy, type UserId } from '@portcullis/domain';
+import { checkPassword, orNotFound, type PasswordPolicy, type UserId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 
@@ -23,7 +23,7 @@ export const setUserPassword =
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     await work.run(async (tx) => {
-      present(await tx.users.lock(userId), 'user-not-found');
+      orNotFound(await tx.users.lock(userId), 'user-not-found');
       await tx.users.resetPassword(userId, passwordHash);
       await tx.sessions.endAll(userId);
     });

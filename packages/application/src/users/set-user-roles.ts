@@ -1,7 +1,7 @@
 import {
   BusinessError,
-  losesAdministration,
-  missingFrom,
+  removesAdminRole,
+  missingIds,
   replaceLinks,
   rolesSet,
   type Actor,
@@ -39,23 +39,23 @@ export async function setUserRolesWithin(
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   { actor, userId, roleIds }: SetUserRolesInput,
 ): Promise<readonly RoleId[]> {
-  const [user, known, before] = await Promise.all([
+  const [user, existing, before] = await Promise.all([
     tx.users.lock(userId),
-    tx.roles.known(roleIds),
+    tx.roles.existingIds(roleIds),
     tx.users.rolesOf(userId),
   ]);
-  if (user === undefined) throw unknownUser(userId, missingFrom(roleIds, known));
-  const change = replaceLinks({ before, requested: roleIds, known }, 'unknown-roles', 'role');
+  if (user === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
+  const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
   await Promise.all([
     tx.users.setRoles(userId, change),
     tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() })),
   ]);
-  if (losesAdministration(change.before, change.after)) await keepAnAdministrator(tx);
+  if (removesAdminRole(change.before, change.after)) await requireRemainingAdmin(tx);
   return change.after;
 }
 
 /** Refuses: last-administrator, when the changes so far leave no enabled user with ADMIN. */
-export async function keepAnAdministrator(tx: Transaction): Promise<void> {
+export async function requireRemainingAdmin(tx: Transaction): Promise<void> {
   if ((await tx.users.lockAdministration()).active) return;
   throw new BusinessError(
     'last-administrator',
@@ -63,9 +63,9 @@ export async function keepAnAdministrator(tx: Transaction): Promise<void> {
   );
 }
 
-function unknownUser(userId: UserId, missingIds: readonly RoleId[]): BusinessError {
-  const roles = missingIds.length > 0 ? `; unknown role ids: ${missingIds.join(', ')}` : '';
+function unknownUser(userId: UserId, missing: readonly RoleId[]): BusinessError {
+  const roles = missing.length > 0 ? `; unknown role ids: ${missing.join(', ')}` : '';
   return new BusinessError('unknown-user', `Unknown user id: ${userId}${roles}`, {
-    missingIds: [userId, ...missingIds],
+    missingIds: [userId, ...missing],
   });
 }

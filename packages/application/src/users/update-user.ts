@@ -1,14 +1,14 @@
 import {
   checkChangedUsername,
   disabled,
-  present,
+  orNotFound,
   type Actor,
   type RoleId,
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { keepAnAdministrator, setUserRolesWithin } from './set-user-roles.ts';
+import { requireRemainingAdmin, setUserRolesWithin } from './set-user-roles.ts';
 
 export interface UpdateUserInput {
   readonly actor: Actor;
@@ -28,12 +28,12 @@ export const updateUser =
   ({ actor, userId, change, roleIds }: UpdateUserInput): Promise<void> => {
     const { work, clock } = use;
     return work.run(async (tx) => {
-      const user = present(await tx.users.lock(userId), 'user-not-found');
+      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       checkChangedUsername(user, change);
       await tx.users.save({ ...user, ...change, updatedAt: clock.now() });
       if (roleIds !== undefined) await setUserRolesWithin(tx, use, { actor, userId, roleIds });
       // Last, as in every transaction that asks it: whoever waits for this lock holds all others it needs.
-      if (change.status === disabled) await keepAnAdministrator(tx);
+      if (change.status === disabled) await requireRemainingAdmin(tx);
     });
   };
 

@@ -29,7 +29,7 @@ describe('logIn', () => {
     return sessionId;
   }
   const standing = (sessionId: SessionId) =>
-    world.access.standing({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] });
+    world.access.grantedCodes({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] });
 
   it('§4.1: answers the user with the codes of the enabled roles, and a pair of tokens', async () => {
     const { user, token } = await enter();

@@ -34,7 +34,7 @@ describe('removeExpiredSessions', () => {
     const session = inMs(-1);
     await given(world, { users: [user], sessions: [session] });
     const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>
-      world.run((tx) => work({ ...tx, claim: () => Promise.resolve(false) }));
+      world.run((tx) => work({ ...tx, tryAdvisoryLock: () => Promise.resolve(false) }));
     const attempt = removeExpiredSessions({ work: { run: elsewhere }, clock: world.clock })();
     expect([await attempt, await live(session)]).to.deep.equal([0, true]);
   });

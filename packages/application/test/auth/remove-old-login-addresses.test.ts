@@ -26,7 +26,7 @@ describe('removeOldLoginAddresses', () => {
   it('does nothing while another process removes them', async () => {
     world.clock.advance(knownAddressMs);
     const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>
-      world.run((tx) => work({ ...tx, claim: () => Promise.resolve(false) }));
+      world.run((tx) => work({ ...tx, tryAdvisoryLock: () => Promise.resolve(false) }));
     const attempt = removeOldLoginAddresses({ work: { run: elsewhere }, clock: world.clock })();
     expect([await attempt, await isKept()]).to.deep.equal([0, true]);
   });

@@ -1,18 +1,18 @@
-import { disabled, type Role, type Session, type Standing, type User } from '@portcullis/domain';
+import { disabled, type Role, type Session, type Grants, type User } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { CallerViews, StandingQuery } from '../../ports/sessions.ts';
+import type { CallerViews, AccessQuery } from '../../ports/access.ts';
 import { anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
 export function accessContract(adapter: string, open: OpenStore): void {
-  /** The standing as it is told when something is read with the same question. */
-  async function alongWithARead(query: StandingQuery): Promise<Standing | undefined> {
-    const told: (Standing | undefined)[] = [];
-    const { admitting } = open().access;
-    await admitting(
+  /** The grants as it is told when something is read with the same question. */
+  async function alongWithARead(query: AccessQuery): Promise<Grants | undefined> {
+    const told: (Grants | undefined)[] = [];
+    const { authorizeAndRead } = open().access;
+    await authorizeAndRead(
       query,
-      (standing) => told.push(standing),
+      (grants) => told.push(grants),
       ({ roles }) => roles.list({ page: 1, pageSize: 3 }),
     );
     expect(told).to.have.length(1);
@@ -33,20 +33,20 @@ export function accessContract(adapter: string, open: OpenStore): void {
       userRoles: [[user.id, roles.map(({ id }) => id)]],
       sessions: [session],
     });
-    const question = (roleCodes = [role.code], permissionCodes = [permission.code]): StandingQuery => ({
+    const question = (roleCodes = [role.code], permissionCodes = [permission.code]): AccessQuery => ({
       userId: user.id,
       sessionId: session.id,
       roles: roleCodes,
       permissions: permissionCodes,
     });
     const ask = async (...codes: Parameters<typeof question>) => {
-      const standing = await open().access.standing(question(...codes));
-      expect(await alongWithARead(question(...codes))).to.deep.equal(standing);
-      return standing;
+      const grants = await open().access.grantedCodes(question(...codes));
+      expect(await alongWithARead(question(...codes))).to.deep.equal(grants);
+      return grants;
     };
     return { user, session, role, permission, question, ask };
   }
-  const holding = (roles: readonly Role[], permissions: Standing['permissions']): Standing => ({
+  const holding = (roles: readonly Role[], permissions: Grants['permissions']): Grants => ({
     roles: roles.map(({ code }) => code),
     permissions,
   });
@@ -101,34 +101,34 @@ export function accessContract(adapter: string, open: OpenStore): void {
     it('knows no caller with the session of somebody else, or none', async () => {
       const [one, other] = [await aCaller(), await aCaller()];
       const question = { userId: one.user.id, roles: [], permissions: [] };
-      expect(await open().access.standing({ ...question, sessionId: other.session.id })).to.equal(undefined);
-      expect(await open().access.standing({ ...question, sessionId: anId() })).to.equal(undefined);
+      expect(await open().access.grantedCodes({ ...question, sessionId: other.session.id })).to.equal(undefined);
+      expect(await open().access.grantedCodes({ ...question, sessionId: anId() })).to.equal(undefined);
     });
 
     it('finds for a caller who may what the views alone find, in their order', async () => {
       const { user, role, permission, question } = await aCaller();
       const { access, users, permissions } = open();
       const page = { page: 1, pageSize: 5, sortBy: 'code', sortOrder: 'desc' } as const;
-      const found = await access.admitting(
+      const found = await access.authorizeAndRead(
         question(),
         () => {},
         (views) => views.permissions.list(page),
       );
       expect(found).to.deep.equal(await permissions.list(page));
       expect(
-        await access.admitting(
+        await access.authorizeAndRead(
           question(),
           () => {},
           (views) => views.users.find(user.id),
         ),
       ).to.deep.equal(await users.find(user.id));
-      const nothing = await access.admitting(
+      const nothing = await access.authorizeAndRead(
         question(),
         () => {},
         (views) => views.users.find(anId()),
       );
       expect(nothing).to.equal(undefined);
-      const own = await access.admitting(
+      const own = await access.authorizeAndRead(
         question([role.code], []),
         () => {},
         async (views) => [await views.users.permissionsOf(user.id), await views.users.permissionsOf(anId())],
@@ -149,7 +149,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       };
       for (const read of reads) {
         const outcome = await open()
-          .access.admitting(question(), refuse, read)
+          .access.authorizeAndRead(question(), refuse, read)
           .catch((error: unknown) => error);
         expect(outcome).to.equal(refusal);
       }

@@ -67,11 +67,11 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       const { work } = open();
       const category = aCategory();
       await given(work, { categories: [category] });
-      const known = await work.run((tx) => tx.categories.known([anId(), category.id]));
+      const known = await work.run((tx) => tx.categories.existingIds([anId(), category.id]));
       expect(known).to.deep.equal(new Set([category.id]));
       const ends = await orderOfEnds(
         work,
-        (tx) => tx.categories.known([category.id]),
+        (tx) => tx.categories.existingIds([category.id]),
         (tx) => tx.categories.remove(category.id),
       );
       expect(ends).to.deep.equal(inTurn);

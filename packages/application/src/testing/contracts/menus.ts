@@ -59,10 +59,10 @@ export function menuContract(adapter: string, open: OpenStore): void {
       const { work } = open();
       const menu = aMenu();
       await given(work, { menus: [menu] });
-      expect(await work.run((tx) => tx.menus.known([menu.id, anId()]))).to.deep.equal(new Set([menu.id]));
+      expect(await work.run((tx) => tx.menus.existingIds([menu.id, anId()]))).to.deep.equal(new Set([menu.id]));
       const ends = await orderOfEnds(
         work,
-        (tx) => tx.menus.known([menu.id]),
+        (tx) => tx.menus.existingIds([menu.id]),
         (tx) => tx.menus.remove(menu.id),
       );
       expect(ends).to.deep.equal(inTurn);

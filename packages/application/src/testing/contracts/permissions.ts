@@ -37,7 +37,7 @@ export function permissionContract(adapter: string, open: OpenStore): void {
     it('knows the permissions that exist', async () => {
       const permission = aPermission();
       await add(permission);
-      const known = await open().work.run((tx) => tx.permissions.known([anId(), permission.id]));
+      const known = await open().work.run((tx) => tx.permissions.existingIds([anId(), permission.id]));
       expect(known).to.deep.equal(new Set([permission.id]));
     });
 
@@ -46,7 +46,7 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       await add(permission);
       const ends = await orderOfEnds(
         open().work,
-        (tx) => tx.permissions.known([permission.id]),
+        (tx) => tx.permissions.existingIds([permission.id]),
         (tx) => tx.permissions.remove(permission.id),
       );
       expect(ends).to.deep.equal(inTurn);

@@ -37,9 +37,9 @@ export function roleContract(adapter: string, open: OpenStore): void {
       const { work } = open();
       const [one, two] = [aRole(), aRole()];
       await given(work, { roles: [one, two] });
-      const known = await work.run((tx) => tx.roles.known([two.id, anId(), one.id, one.id]));
+      const known = await work.run((tx) => tx.roles.existingIds([two.id, anId(), one.id, one.id]));
       expect(known).to.deep.equal(new Set([one.id, two.id]));
-      expect(await work.run((tx) => tx.roles.known([]))).to.deep.equal(new Set());
+      expect(await work.run((tx) => tx.roles.existingIds([]))).to.deep.equal(new Set());
     });
 
     it('lets nobody remove a role that another transaction counts on', async () => {
@@ -48,7 +48,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       await given(work, { roles: [role], users: [user] });
       const ends = await orderOfEnds(
         work,
-        (tx) => tx.roles.known([role.id]),
+        (tx) => tx.roles.existingIds([role.id]),
         (tx) => tx.roles.remove(role.id),
       );
       expect(ends).to.deep.equal(inTurn);

@@ -1,4 +1,5 @@
 import { BusinessError } from '@portcullis/domain';
+import type { AccessViews } from '../../ports/access.ts';
 import type { AccessControlViews } from '../../ports/access-control.ts';
 import type { AuditViews } from '../../ports/audit.ts';
 import type { CategoryViews } from '../../ports/categories.ts';
@@ -6,7 +7,7 @@ import type { ContentViews } from '../../ports/contents.ts';
 import type { MenuViews } from '../../ports/menus.ts';
 import type { PermissionViews } from '../../ports/permissions.ts';
 import type { RoleViews } from '../../ports/roles.ts';
-import type { AccessViews, SessionViews } from '../../ports/sessions.ts';
+import type { SessionViews } from '../../ports/sessions.ts';
 import type { TagViews } from '../../ports/tags.ts';
 import type { Transaction, UnitOfWork } from '../../ports/unit-of-work.ts';
 import type { UserViews } from '../../ports/users.ts';

@@ -80,10 +80,10 @@ export function tagContract(adapter: string, open: OpenStore): void {
       const { work } = open();
       const tag = aTag();
       await given(work, { tags: [tag] });
-      expect(await work.run((tx) => tx.tags.known([anId(), tag.id]))).to.deep.equal(new Set([tag.id]));
+      expect(await work.run((tx) => tx.tags.existingIds([anId(), tag.id]))).to.deep.equal(new Set([tag.id]));
       const ends = await orderOfEnds(
         work,
-        (tx) => tx.tags.known([tag.id]),
+        (tx) => tx.tags.existingIds([tag.id]),
         (tx) => tx.tags.remove(tag.id),
       );
       expect(ends).to.deep.equal(inTurn);

@@ -37,7 +37,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       const role = aRole();
       const seen = await open().work.run(async (tx) => {
         await tx.roles.add(role);
-        return [await tx.roles.lock(role.id), await tx.roles.known([role.id])];
+        return [await tx.roles.lock(role.id), await tx.roles.existingIds([role.id])];
       });
       expect(seen).to.deep.equal([role, new Set([role.id])]);
     });
@@ -90,7 +90,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
           await tx.roles.add(before);
           await tx.sessions.add(aSession({ userId: anId() }));
           if (!goOn) return;
-          await tx.roles.known([before.id]);
+          await tx.roles.existingIds([before.id]);
           await tx.roles.add(after);
         });
         expect(await failed.catch((error: unknown) => error), String(goOn)).to.be.instanceOf(StoreFailure);
@@ -100,7 +100,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
 
     it('lets one at a task, and the next one when that has ended', async () => {
       const { work } = open();
-      const claim = () => work.run((tx) => tx.claim('sweep the floor'));
+      const claim = () => work.run((tx) => tx.tryAdvisoryLock('sweep the floor'));
       expect(await claim()).to.equal(true);
       expect(await claim()).to.equal(true);
     });

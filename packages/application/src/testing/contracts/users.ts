@@ -111,7 +111,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await contents.find(content.id)).to.deep.equal({ ...content, authorId: null, tagIds: [] });
       expect(await audit.find(record.id)).to.deep.equal(record);
       const question = { userId: user.id, sessionId: session.id, roles: [], permissions: [] };
-      expect(await access.standing(question)).to.equal(undefined);
+      expect(await access.grantedCodes(question)).to.equal(undefined);
     });
   });
 }

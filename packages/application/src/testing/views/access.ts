@@ -1,11 +1,11 @@
 import { enabled } from '@portcullis/domain';
-import type { AccessViews, CallerViews } from '../../ports/sessions.ts';
+import type { AccessViews, CallerViews } from '../../ports/access.ts';
 import type { Clock } from '../../ports/system.ts';
 import { codesOf, enabledPermissionsOf, enabledRolesOf } from '../holdings.ts';
 import type { State } from '../state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
-  const standing: AccessViews['standing'] = async ({ userId, sessionId, roles, permissions }) => {
+  const grantedCodes: AccessViews['grantedCodes'] = async ({ userId, sessionId, roles, permissions }) => {
     const state = now();
     const session = state.sessions.get(sessionId);
     const lives = session?.userId === userId && session.expiresAt > clock.now();
@@ -16,9 +16,9 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     };
   };
   return {
-    standing,
-    admitting: async (query, admit, read) => {
-      admit(await standing(query));
+    grantedCodes,
+    authorizeAndRead: async (query, authorize, read) => {
+      authorize(await grantedCodes(query));
       return read(views);
     },
   };

@@ -1,0 +1,44 @@
+import type { Grants, SessionId, UserId } from '@portcullis/domain';
+import type { AuditViews } from './audit.ts';
+import type { MenuViews } from './menus.ts';
+import type { PermissionViews } from './permissions.ts';
+import type { RoleViews } from './roles.ts';
+import type { SessionViews } from './sessions.ts';
+import type { UserViews } from './users.ts';
+
+/** What a request must know about its caller. */
+export interface AccessQuery {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  /** Role codes that matter to the operation. */
+  readonly roles: readonly string[];
+  /** Permission codes that matter to the operation. */
+  readonly permissions: readonly string[];
+}
+
+export interface AccessViews {
+  /**
+   * Which of the codes the caller holds now; `undefined` when the session has ended or the user is disabled or deleted.
+   * Takes one round trip and remembers nothing of an earlier one.
+   */
+  readonly grantedCodes: (query: AccessQuery) => Promise<Grants | undefined>;
+  /**
+   * Does the same in one statement with the first thing that `read` reads of its views, so both describe the same point in
+   * time. `authorize` is called with the grants before anything read is returned, and ends the request by throwing.
+   */
+  readonly authorizeAndRead: <T>(
+    query: AccessQuery,
+    authorize: (grants: Grants | undefined) => void,
+    read: (views: CallerViews) => Promise<T>,
+  ) => Promise<T>;
+}
+
+/** The views that can be read together with the access check. */
+export interface CallerViews {
+  readonly users: UserViews;
+  readonly sessions: SessionViews;
+  readonly roles: RoleViews;
+  readonly permissions: PermissionViews;
+  readonly menus: MenuViews;
+  readonly audit: AuditViews;
+}
