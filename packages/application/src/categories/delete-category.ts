@@ -9,7 +9,7 @@ export const deleteCategory =
   (use: WorkDependencies) =>
   (id: CategoryId): Promise<void> =>
     use.work.run(async (tx) => {
-      // The tree before the row: whoever is hanging a category below this one counts on its being there.
+      // Locks the tree before the row, in the same order as create: no category can be added below this one meanwhile.
       await tx.categories.lockTree();
       orNotFound(await tx.categories.lock(id), 'category-not-found');
       if (await tx.categories.isUsed(id)) {

@@ -1,11 +1,11 @@
 import {
   checkCategoryPlace,
   checkChangedSlug,
-  orNotFound,
   type Category,
   type CategoryDraft,
   type CategoryId,
 } from '@portcullis/domain';
+import { changeWithin } from '../changes.ts';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface UpdateCategoryInput {
@@ -20,17 +20,19 @@ export interface UpdateCategoryInput {
  * category-too-deep, slug-taken
  */
 export const updateCategory =
-  ({ work, clock }: UpdateDependencies) =>
-  ({ id, change }: UpdateCategoryInput): Promise<Category> =>
-    work.run(async (tx) => {
-      // The tree before the row, as on create, so that two moves wait for each other and not in a ring.
+  (use: UpdateDependencies) =>
+  (input: UpdateCategoryInput): Promise<Category> =>
+    use.work.run(async (tx) => {
+      const { change } = input;
+      // Locks the tree before the row, in the same order as create, to avoid a deadlock between two moves.
       const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
-      const stored = orNotFound(await tx.categories.lock(id), 'category-not-found');
-      checkChangedSlug(stored, change);
-      const category = { ...stored, ...change, updatedAt: clock.now() };
-      if (places !== undefined) checkCategoryPlace(places, category);
-      await tx.categories.save(category);
-      return category;
+      return changeWithin(tx.categories, use, input, {
+        notFound: 'category-not-found',
+        check: (stored, category) => {
+          checkChangedSlug(stored, change);
+          if (places !== undefined) checkCategoryPlace(places, category);
+        },
+      });
     });
 
 export type UpdateCategory = ReturnType<typeof updateCategory>;

@@ -1,4 +1,5 @@
-import { checkMenuPlace, orNotFound, type Menu, type MenuFields, type MenuId } from '@portcullis/domain';
+import { checkMenuPlace, type Menu, type MenuFields, type MenuId } from '@portcullis/domain';
+import { changeWithin } from '../changes.ts';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -20,14 +21,13 @@ export const updateMenu =
 export type UpdateMenu = ReturnType<typeof updateMenu>;
 
 /** The same for a caller already inside a transaction. */
-export async function updateMenuWithin(
+export function updateMenuWithin(
   tx: Transaction,
-  { clock }: Pick<UpdateDependencies, 'clock'>,
-  { id, change }: UpdateMenuInput,
+  use: Pick<UpdateDependencies, 'clock'>,
+  input: UpdateMenuInput,
 ): Promise<Menu> {
-  const stored = orNotFound(await tx.menus.lock(id), 'menu-not-found');
-  const menu = { ...stored, ...change, updatedAt: clock.now() };
-  checkMenuPlace(menu);
-  await tx.menus.save(menu);
-  return menu;
+  return changeWithin(tx.menus, use, input, {
+    notFound: 'menu-not-found',
+    check: (_stored, menu) => checkMenuPlace(menu),
+  });
 }

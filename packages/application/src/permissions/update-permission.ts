@@ -1,4 +1,5 @@
-import { orNotFound, type Permission, type PermissionDraft, type PermissionId } from '@portcullis/domain';
+import type { Permission, PermissionDraft, PermissionId } from '@portcullis/domain';
+import { changeWithin } from '../changes.ts';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -19,13 +20,10 @@ export const updatePermission =
 export type UpdatePermission = ReturnType<typeof updatePermission>;
 
 /** The same for a caller already inside a transaction. */
-export async function updatePermissionWithin(
+export function updatePermissionWithin(
   tx: Transaction,
-  { clock }: Pick<UpdateDependencies, 'clock'>,
-  { id, change }: UpdatePermissionInput,
+  use: Pick<UpdateDependencies, 'clock'>,
+  input: UpdatePermissionInput,
 ): Promise<Permission> {
-  const stored = orNotFound(await tx.permissions.lock(id), 'permission-not-found');
-  const permission = { ...stored, ...change, updatedAt: clock.now() };
-  await tx.permissions.save(permission);
-  return permission;
+  return changeWithin(tx.permissions, use, input, { notFound: 'permission-not-found' });
 }

@@ -10,7 +10,12 @@ import type { SessionRepository } from './sessions.ts';
 import type { TagRepository } from './tags.ts';
 import type { UserRepository } from './users.ts';
 
-/** What one transaction may touch. Repositories exist nowhere else. */
+/**
+ * The repositories of one transaction; repositories exist nowhere else.
+ *
+ * When a call resolves, its effect has happened: later calls of the transaction see it, and a lock is held. Calls that are
+ * made before an earlier one has resolved may take effect in any order, so await what the next call relies on.
+ */
 export interface Transaction {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;

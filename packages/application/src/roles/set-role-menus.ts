@@ -1,4 +1,5 @@
-import { orNotFound, replaceLinks, type MenuId, type RoleId } from '@portcullis/domain';
+import { orNotFound, type MenuId, type RoleId } from '@portcullis/domain';
+import { replaceLinksWithin } from '../changes.ts';
 import type { WorkDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -25,13 +26,12 @@ export async function setRoleMenusWithin(
   tx: Transaction,
   { roleId, menuIds }: SetRoleMenusInput,
 ): Promise<readonly MenuId[]> {
-  const [role, existing, before] = await Promise.all([
-    tx.roles.lock(roleId),
-    tx.menus.existingIds(menuIds),
-    tx.roles.menusOf(roleId),
-  ]);
-  orNotFound(role, 'role-not-found');
-  const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');
-  await tx.roles.setMenus(roleId, change);
-  return change.after;
+  orNotFound(await tx.roles.lock(roleId), 'role-not-found');
+  return replaceLinksWithin(roleId, menuIds, {
+    read: tx.roles.menusOf,
+    write: tx.roles.setMenus,
+    targets: tx.menus,
+    unknown: 'unknown-menus',
+    noun: 'menu',
+  });
 }

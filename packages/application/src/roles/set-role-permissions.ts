@@ -1,4 +1,5 @@
-import { orNotFound, replaceLinks, type PermissionId, type RoleId } from '@portcullis/domain';
+import { orNotFound, type PermissionId, type RoleId } from '@portcullis/domain';
+import { replaceLinksWithin } from '../changes.ts';
 import type { WorkDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -25,13 +26,12 @@ export async function setRolePermissionsWithin(
   tx: Transaction,
   { roleId, permissionIds }: SetRolePermissionsInput,
 ): Promise<readonly PermissionId[]> {
-  const [role, existing, before] = await Promise.all([
-    tx.roles.lock(roleId),
-    tx.permissions.existingIds(permissionIds),
-    tx.roles.permissionsOf(roleId),
-  ]);
-  orNotFound(role, 'role-not-found');
-  const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
-  await tx.roles.setPermissions(roleId, change);
-  return change.after;
+  orNotFound(await tx.roles.lock(roleId), 'role-not-found');
+  return replaceLinksWithin(roleId, permissionIds, {
+    read: tx.roles.permissionsOf,
+    write: tx.roles.setPermissions,
+    targets: tx.permissions,
+    unknown: 'unknown-permissions',
+    noun: 'permission',
+  });
 }

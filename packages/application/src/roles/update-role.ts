@@ -1,4 +1,5 @@
-import { orNotFound, refuseSystemRole, type Role, type RoleDraft, type RoleId } from '@portcullis/domain';
+import { refuseSystemRole, type Role, type RoleDraft, type RoleId } from '@portcullis/domain';
+import { changeWithin } from '../changes.ts';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -19,14 +20,10 @@ export const updateRole =
 export type UpdateRole = ReturnType<typeof updateRole>;
 
 /** The same for a caller already inside a transaction. */
-export async function updateRoleWithin(
+export function updateRoleWithin(
   tx: Transaction,
-  { clock }: Pick<UpdateDependencies, 'clock'>,
-  { id, change }: UpdateRoleInput,
+  use: Pick<UpdateDependencies, 'clock'>,
+  input: UpdateRoleInput,
 ): Promise<Role> {
-  const stored = orNotFound(await tx.roles.lock(id), 'role-not-found');
-  refuseSystemRole(stored);
-  const role = { ...stored, ...change, updatedAt: clock.now() };
-  await tx.roles.save(role);
-  return role;
+  return changeWithin(tx.roles, use, input, { notFound: 'role-not-found', check: refuseSystemRole });
 }

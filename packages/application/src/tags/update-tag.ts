@@ -1,4 +1,5 @@
-import { checkChangedSlug, orNotFound, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
+import { checkChangedSlug, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
+import { changeWithin } from '../changes.ts';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface UpdateTagInput {
@@ -12,14 +13,13 @@ export interface UpdateTagInput {
  * @throws {BusinessError} tag-not-found, slug-unacceptable, tag-name-taken, slug-taken
  */
 export const updateTag =
-  ({ work, clock }: UpdateDependencies) =>
-  ({ id, change }: UpdateTagInput): Promise<Tag> =>
-    work.run(async (tx) => {
-      const stored = orNotFound(await tx.tags.lock(id), 'tag-not-found');
-      checkChangedSlug(stored, change);
-      const tag = { ...stored, ...change, updatedAt: clock.now() };
-      await tx.tags.save(tag);
-      return tag;
-    });
+  (use: UpdateDependencies) =>
+  (input: UpdateTagInput): Promise<Tag> =>
+    use.work.run((tx) =>
+      changeWithin(tx.tags, use, input, {
+        notFound: 'tag-not-found',
+        check: (stored) => checkChangedSlug(stored, input.change),
+      }),
+    );
 
 export type UpdateTag = ReturnType<typeof updateTag>;

@@ -39,22 +39,17 @@ export async function setUserRolesWithin(
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   { actor, userId, roleIds }: SetUserRolesInput,
 ): Promise<readonly RoleId[]> {
-  const [user, existing, before] = await Promise.all([
-    tx.users.lock(userId),
-    tx.roles.existingIds(roleIds),
-    tx.users.rolesOf(userId),
-  ]);
+  const user = await tx.users.lock(userId);
+  const [existing, before] = await Promise.all([tx.roles.existingIds(roleIds), tx.users.rolesOf(userId)]);
   if (user === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
   const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
-  await Promise.all([
-    tx.users.setRoles(userId, change),
-    tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() })),
-  ]);
+  await tx.users.setRoles(userId, change);
+  await tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() }));
   if (removesAdminRole(change.before, change.after)) await requireRemainingAdmin(tx);
   return change.after;
 }
 
-/** Refuses: last-administrator, when the changes so far leave no enabled user with ADMIN. */
+/** @throws {BusinessError} last-administrator, when the changes so far leave no enabled user with ADMIN */
 export async function requireRemainingAdmin(tx: Transaction): Promise<void> {
   if ((await tx.users.lockAdministration()).active) return;
   throw new BusinessError(

@@ -32,7 +32,7 @@ export const updateUser =
       checkChangedUsername(user, change);
       await tx.users.save({ ...user, ...change, updatedAt: clock.now() });
       if (roleIds !== undefined) await setUserRolesWithin(tx, use, { actor, userId, roleIds });
-      // Last, as in every transaction that asks it: whoever waits for this lock holds all others it needs.
+      // Every transaction takes this lock last, so none that waits for it can hold up the one that has it.
       if (change.status === disabled) await requireRemainingAdmin(tx);
     });
   };

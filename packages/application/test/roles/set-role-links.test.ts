@@ -1,6 +1,6 @@
 import { moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { setRoleMenus, setRolePermissions } from '../../src/index.ts';
+import { setRoleMenus, setRolePermissions, type UnitOfWork } from '../../src/index.ts';
 import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('setRolePermissions', () => {
@@ -37,6 +37,22 @@ describe('setRolePermissions', () => {
     expect(message).to.equal(`Unknown permission ids: ${one}, ${two}`);
     expect(details).to.deep.equal({ missingIds: [one, two] });
     expect(await held()).to.deep.equal([read.id]);
+  });
+
+  it('reads the permissions that the role had when the lock was granted', async () => {
+    const work: UnitOfWork = {
+      run: (within) =>
+        world.run((tx) => {
+          const lock: typeof tx.roles.lock = async (id) => {
+            await world.roles.find(id);
+            await tx.roles.setPermissions(id, { before: [read.id], after: [purge.id] });
+            return tx.roles.lock(id);
+          };
+          return within({ ...tx, roles: { ...tx.roles, lock } });
+        }),
+    };
+    await setRolePermissions({ work })({ roleId: role.id, permissionIds: [write.id] });
+    expect(await held()).to.deep.equal([write.id]);
   });
 
   it('§2.3: changes the permissions of a system role too', async () => {

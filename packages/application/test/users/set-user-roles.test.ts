@@ -1,6 +1,6 @@
 import { administratorRole, disabled, type RoleId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { setUserRoles, type SetUserRolesInput } from '../../src/index.ts';
+import { setUserRoles, type SetUserRolesInput, type UnitOfWork } from '../../src/index.ts';
 import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('setUserRoles', () => {
@@ -45,6 +45,23 @@ describe('setUserRoles', () => {
   it('§4.4 role setting, rule 2: an empty list removes every role', async () => {
     expect(await set({ roleIds: [] })).to.deep.equal([]);
     expect(await rolesOf()).to.deep.equal([]);
+  });
+
+  it('reads the roles that the user had when the lock was granted, whatever was committed while it waited', async () => {
+    const work: UnitOfWork = {
+      run: (within) =>
+        world.run((tx) => {
+          const lock: typeof tx.users.lock = async (id) => {
+            await world.users.find(id);
+            await tx.users.setRoles(id, { before: [viewer.id], after: [author.id] });
+            return tx.users.lock(id);
+          };
+          return within({ ...tx, users: { ...tx.users, lock } });
+        }),
+    };
+    await setUserRoles({ ...world, work })({ actor, userId: bob.id, roleIds: [editor.id] });
+    expect(await rolesOf()).to.deep.equal([editor.id]);
+    expect((await records())[0]?.payload).to.deep.include({ before: [author.id], after: [editor.id] });
   });
 
   it('§4.4 role setting, rule 3: records who acted, from where, on whom, and both sets, sorted', async () => {
