@@ -10,9 +10,9 @@ import {
   patientThrottle,
   SettableClock,
 } from './effects.ts';
-import { transactionOn } from './repositories.ts';
 import { seededState } from './seed.ts';
 import { copyOf, emptyState, type State } from './state.ts';
+import { transactionOn } from './transaction.ts';
 import { accessControlViews } from './views/access-control.ts';
 import { accessViews } from './views/access.ts';
 import { auditViews } from './views/audit.ts';

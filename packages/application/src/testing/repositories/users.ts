@@ -1,7 +1,7 @@
 import { administratorRole, caseKey, enabled, usernameKey, type UserId } from '@portcullis/domain';
-import type { UserRepository } from '../ports/users.ts';
-import type { State } from './state.ts';
-import { linksOf, setLinks, table } from './tables.ts';
+import type { UserRepository } from '../../ports/users.ts';
+import type { State } from '../state.ts';
+import { linksOf, setLinks, table } from '../tables.ts';
 
 export function userRepository(state: State): UserRepository {
   const { lock, add, save, remove } = table(state.users, {

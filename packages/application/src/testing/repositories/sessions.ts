@@ -1,0 +1,41 @@
+import { enabled, type Session, type UserId } from '@portcullis/domain';
+import type { SessionRepository } from '../../ports/sessions.ts';
+import { sortedBy } from '../pages.ts';
+import type { State } from '../state.ts';
+import { table } from '../tables.ts';
+
+export function sessionRepository(state: State): SessionRepository {
+  const { add, save, remove } = table(state.sessions, { referencesExist: ({ userId }) => state.users.has(userId) });
+  return {
+    add,
+    save,
+    end: remove,
+    lockLive: async (id, at) => {
+      const session = state.sessions.get(id);
+      if (session === undefined || session.expiresAt <= at) return undefined;
+      return state.users.get(session.userId)?.status === enabled ? session : undefined;
+    },
+    endLive: async (userId, id, at) => {
+      const session = liveOf(state, userId, at).find((each) => each.id === id);
+      if (session !== undefined) state.sessions.delete(id);
+      return session !== undefined;
+    },
+    endLeastRecentlyUsed: async (userId, keep, at) => {
+      const live = sortedBy(liveOf(state, userId, at), ({ lastUsedAt, id }) => [lastUsedAt, id]).toReversed();
+      for (const { id } of live.slice(keep)) state.sessions.delete(id);
+    },
+    endAll: async (userId, except) => {
+      for (const { id, userId: owner } of state.sessions.values()) {
+        if (owner === userId && id !== except) state.sessions.delete(id);
+      }
+    },
+    removeExpired: async (at, limit) => {
+      const expired = [...state.sessions.values()].filter(({ expiresAt }) => expiresAt <= at).slice(0, limit);
+      for (const { id } of expired) state.sessions.delete(id);
+      return expired.length;
+    },
+  };
+}
+
+const liveOf = (state: State, userId: UserId, at: Date): readonly Session[] =>
+  [...state.sessions.values()].filter((session) => session.userId === userId && session.expiresAt > at);
