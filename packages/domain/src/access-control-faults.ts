@@ -3,8 +3,7 @@ import type { FieldError } from './errors.ts';
 
 /**
  * Everything that keeps a document from being imported into an installation: names that stand there twice or belong to
- * something else, links to what is in neither, and menus that stand elsewhere here, for a menu is never moved
- * (specification, section 4.5, rules for PATCH).
+ * something else, links to what is in neither, and menus that stand elsewhere here, for a menu is never moved.
  */
 export const faultsIn = (document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] => [
   ...repeated('permissions', 'code', document.permissions.map(codeOf)),

@@ -6,7 +6,7 @@ import type { PermissionDraft } from './permission.ts';
 import type { RoleDraft } from './role.ts';
 import { compareText, type TreeOf } from './tree.ts';
 
-/** Everything of an installation that decides who may do what, but for its users (specification, section 1). */
+/** Everything in an installation that decides who may do what, except its users. */
 export interface AccessControl {
   readonly permissions: readonly (PermissionDraft & { readonly id: PermissionId })[];
   readonly menus: readonly (MenuFields & { readonly id: MenuId; readonly parentId: MenuId | null })[];

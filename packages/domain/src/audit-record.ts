@@ -1,14 +1,14 @@
 import type { AuditRecordId, RoleId, UserId } from './ids.ts';
 import type { LinkChange } from './replace-links.ts';
 
-/** Who acts, and from where: the audit trail keeps all three (specification, section 2.8). */
+/** Who acts, and from where; the audit trail keeps all three fields. */
 export interface Actor {
   readonly id: UserId;
   readonly ipAddress: string;
   readonly userAgent: string;
 }
 
-/** The one kind of audit record: a role set was replaced (specification, sections 2.8 and 6). */
+/** The one kind of audit record: a role set was replaced. */
 export interface AuditRecord {
   readonly id: AuditRecordId;
   readonly event: 'user.roles.set';

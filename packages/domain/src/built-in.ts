@@ -2,8 +2,8 @@ import type { MenuId, PermissionId, RoleId, UserId } from './ids.ts';
 import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
 
 /**
- * The data every installation begins with (specification, sections 2.3 and 2.4; the menus as decided). It is written once,
- * by the first migration: a later change here needs a migration of its own. Ids are fixed, so that code and tests can name them.
+ * The data every installation begins with. The first migration writes it once, so a later change here needs a migration of
+ * its own. Ids are fixed, so that code and tests can name them.
  */
 
 /** Built-in ids: a kind digit and a number in an otherwise empty version 4 UUID. */

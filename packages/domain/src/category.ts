@@ -3,7 +3,7 @@ import type { CategoryId } from './ids.ts';
 import { slugRule } from './slug.ts';
 import { compareText, growTree, type TreeOf } from './tree.ts';
 
-/** A category of contents; categories form a tree (specification, section 4.6). */
+/** A category of contents; categories form a tree. */
 export interface Category {
   readonly id: CategoryId;
   /** Null at the root. */
@@ -39,7 +39,7 @@ export const categoryTree = (categories: readonly Category[]): readonly TreeOf<C
 
 /**
  * Whether `moved` may hang below `parentId` in the tree of `places`, which may know it already.
- * Refuses: unknown-parent-category, category-cycle, category-too-deep.
+ * @throws {BusinessError} unknown-parent-category, category-cycle, category-too-deep
  */
 export function checkCategoryPlace(places: readonly CategoryPlace[], moved: CategoryPlace): void {
   const parents = new Map(places.map(({ id, parentId }) => [id, parentId]));
@@ -53,7 +53,10 @@ export function checkCategoryPlace(places: readonly CategoryPlace[], moved: Cate
   throw new BusinessError('category-too-deep', `Categories may be nested ${categoryLimits.depth} levels deep.`);
 }
 
-/** The category and all above it. Refuses: category-cycle. */
+/**
+ * The category and all above it.
+ * @throws {BusinessError} category-cycle
+ */
 function wayToRoot(id: CategoryId, parents: ReadonlyMap<CategoryId, CategoryId | null>): readonly CategoryId[] {
   const way: CategoryId[] = [];
   for (let at: CategoryId | null = id; at !== null; at = parents.get(at) ?? null) {

@@ -2,7 +2,7 @@ import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
 import { slugRule } from './slug.ts';
 
-/** How a content is written: Markdown typed or uploaded, or HTML from an editor (specification, section 2.7). */
+/** How a content is written: Markdown typed or uploaded, or HTML from an editor. */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
 export const editorTypes: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
 
@@ -67,7 +67,7 @@ export const contentLimits = {
   title: { min: 1, max: 255 },
   slug: slugRule,
   summary: { min: 0, max: 2000 },
-  /** Largest Markdown document, in bytes of UTF-8 (specification, section 8). */
+  /** Largest Markdown document, in bytes of UTF-8. */
   markdownBytes: 10 * 1024 * 1024,
 } as const;
 
@@ -104,7 +104,7 @@ const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined
 
 /**
  * Moves a content; the same state again changes nothing. The first publication sets `publishedAt`.
- * Refuses: content-move-refused.
+ * @throws {BusinessError} content-move-refused
  */
 export function afterMove<C extends Content>(content: C, move: ContentMove, at: Date): C {
   const status = moves[move][content.status];

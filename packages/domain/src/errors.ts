@@ -1,7 +1,7 @@
 import type { UserId } from './ids.ts';
 
 /**
- * Every way the business says no (specification, section 7).
+ * Every reason for which the business refuses.
  * A new one does not compile until the HTTP adapter's error table has its row.
  */
 export type Refusal =

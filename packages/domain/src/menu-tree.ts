@@ -5,7 +5,7 @@ import { compareText, growTree, indexed, parentOf, type Growing, type TreeOf } f
 /** What a menu must tell to find its place among its siblings. */
 type Sorted = Pick<Menu, 'id' | 'order' | 'routeName'>;
 
-/** A menu as a router needs it (specification, section 4.5, GET /api/menus/user-routes). */
+/** A menu as a router needs it. */
 export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'createdAt' | 'updatedAt'>;
 
 /** The routes that a router may open, as a tree. */
@@ -41,9 +41,9 @@ function withAncestors(menus: readonly Menu[], known: ReadonlyMap<MenuId, Menu>)
 }
 
 /**
- * The tree a caller may see of `menus`, given the menus granted through roles (specification, section 4.5):
- * a disabled menu hides its subtree, a directory above a granted page comes along, and a page below one that is not
- * granted hangs on its nearest visible ancestor. Linear but for the sorting, and without recursion.
+ * The tree that a caller may see of `menus`, given the menus granted through roles. A disabled menu hides its subtree, a
+ * directory above a granted page is included, and a page below one that is not granted hangs on its nearest visible
+ * ancestor. Takes linear time except for the sorting, and does not recurse.
  */
 export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): UserRoutes {
   const hidden = disabledSubtrees(menus);

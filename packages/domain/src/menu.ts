@@ -1,7 +1,7 @@
 import { BusinessError } from './errors.ts';
 import type { MenuId } from './ids.ts';
 
-/** 1 = directory, 2 = page (specification, section 2.6). */
+/** 1 = directory, 2 = page. */
 export type MenuType = 1 | 2;
 export const directory: MenuType = 1;
 export const page: MenuType = 2;
@@ -21,7 +21,7 @@ export const menuStatuses: readonly MenuStatus[] = [0, 1, 2];
 /** Parameters a route is opened with; any JSON object or array. */
 export type RouteQuery = Readonly<Record<string, unknown>> | readonly unknown[];
 
-/** The fields of a menu that PATCH may change (specification, section 4.5, rule 2). */
+/** The fields of a menu that PATCH may change. */
 export interface MenuFields {
   readonly routeName: string;
   readonly routePath: string;
@@ -98,8 +98,8 @@ export const menuDefaults: Omit<MenuFields, 'routeName' | 'routePath' | 'menuTyp
 };
 
 /**
- * A directory stands at the root (specification, section 4.5, PATCH rule 3; the same on create).
- * Refuses: directory-menu-has-parent.
+ * A directory has no parent.
+ * @throws {BusinessError} directory-menu-has-parent
  */
 export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | 'parentId'>): void {
   if (menuType !== directory || parentId === null) return;
@@ -107,7 +107,7 @@ export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | '
   throw new BusinessError('directory-menu-has-parent', message, [{ field: 'menuType', message }]);
 }
 
-/** Applies the rules on `iconType` (specification, section 2.6) and the title. */
+/** Applies the rules on `iconType` and the title. */
 export function viewMenu(menu: Menu): MenuView {
   return {
     ...menu,

@@ -12,7 +12,7 @@ export interface PasswordPolicy {
 
 /**
  * A new password is taken exactly as sent: no composition rules, no trimming.
- * Refuses: password-unacceptable, naming `field`.
+ * @throws {BusinessError} password-unacceptable, naming `field`
  */
 export function checkPassword(policy: PasswordPolicy, password: string, field: string): void {
   const message = passwordFault(policy, password);

@@ -1,7 +1,7 @@
 import type { PermissionId } from './ids.ts';
 import type { Status } from './status.ts';
 
-/** A permission (specification, section 2.4). Status 0: it counts for nobody. */
+/** A permission. While its status is 0, no user has it. */
 export interface Permission {
   readonly id: PermissionId;
   readonly code: string;

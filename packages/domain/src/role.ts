@@ -2,7 +2,7 @@ import { BusinessError } from './errors.ts';
 import type { RoleId } from './ids.ts';
 import type { Status } from './status.ts';
 
-/** A role (specification, section 2.3). Status 0: it passes no check and brings no permission and no menu. */
+/** A role. While its status is 0, it passes no check and grants no permissions and no menus. */
 export interface Role {
   readonly id: RoleId;
   readonly code: string;
@@ -17,7 +17,10 @@ export interface Role {
 /** What an administrator writes of a role. */
 export type RoleDraft = Pick<Role, 'code' | 'name' | 'description' | 'status'>;
 
-/** Refuses: system-role. Of a built-in role only permissions and menus change. */
+/**
+ * Only the permissions and menus of a built-in role can be changed.
+ * @throws {BusinessError} system-role
+ */
 export function refuseSystemRole({ isSystem }: Role): void {
   if (isSystem) throw new BusinessError('system-role', 'A system role cannot be changed or deleted.');
 }

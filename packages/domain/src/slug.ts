@@ -2,8 +2,8 @@ import { BusinessError } from './errors.ts';
 import type { TextRule } from './text.ts';
 
 /**
- * The id of a heading, by github-slugger's habit (specification, section 4.6, conversion rule 3): lower case, spaces to
- * hyphens, punctuation dropped, letters, marks and decimal digits of every script kept. May be empty.
+ * The id of a heading, as github-slugger makes it: lower case, hyphens for spaces, no punctuation; letters, marks and
+ * decimal digits of every script stay. May be empty.
  */
 export function headingId(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** State of a user, role or permission: 1 enabled, 0 disabled (specification, section 3). */
+/** State of a user, role or permission: 1 enabled, 0 disabled. */
 export type Status = 0 | 1;
 export const disabled: Status = 0;
 export const enabled: Status = 1;

@@ -1,7 +1,7 @@
 import type { TagId } from './ids.ts';
 import { slugRule } from './slug.ts';
 
-/** A tag of contents; its name is unique, whatever its case (specification, section 4.6). */
+/** A tag of contents; its name is unique, whatever its case. */
 export interface Tag {
   readonly id: TagId;
   readonly name: string;

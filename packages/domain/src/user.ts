@@ -9,7 +9,7 @@ import { usernameRule } from './username.ts';
 /** A gender as its client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
 
-/** An account (specification, section 2.2). Its password hash never leaves the store but to be verified. */
+/** An account. Its password hash leaves the store only to be verified. */
 export interface User {
   readonly id: UserId;
   readonly email: string;
@@ -59,7 +59,10 @@ function asksForAdministrator(wish: unknown): boolean {
   return typeof wish === 'object' && wish !== null && Object.values(wish).some(asksForAdministrator);
 }
 
-/** Refuses: administrator-registration (specification, section 5.9). Other role wishes are ignored. */
+/**
+ * Other wishes for roles are ignored.
+ * @throws {BusinessError} administrator-registration
+ */
 export function refuseAdministratorWish({ isAdmin, ...wish }: RoleWish): void {
   const flagged = isAdmin === true || isAdmin === 1 || isAdmin === 'true' || isAdmin === '1';
   if (flagged || asksForAdministrator(wish)) throw administratorRegistration();

@@ -38,7 +38,7 @@ export const promisedBy = (example: string): string =>
     .join('\n');
 
 /** What Node's test runner prints, in the form of any version, when an example that is a test has passed. */
-export const passed = /^\S+ pass 1$/m;
+export const passed = /^\S+ pass [1-9]\d*$/m;
 
 /** Texts that differ in how they are broken into lines look the same. */
 export const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

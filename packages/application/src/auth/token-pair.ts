@@ -1,7 +1,7 @@
 import type { Session } from '@portcullis/domain';
 import type { AccessTokens } from '../ports/system.ts';
 
-/** What a client keeps of a session (specification, section 4.1). */
+/** What a client keeps of a session. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;

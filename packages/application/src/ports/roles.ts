@@ -2,7 +2,7 @@ import type { LinkChange, Menu, MenuId, Permission, PermissionId, Role, RoleId, 
 import type { Collection, Linkable } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
-/** A permission as a role lists it (specification, section 4.3). */
+/** A permission as a role lists it. */
 export type RolePermission = Pick<Permission, 'id' | 'code' | 'name' | 'resource' | 'action' | 'description'>;
 
 /** Specification, section 2.3. */

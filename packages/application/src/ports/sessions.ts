@@ -20,7 +20,7 @@ export interface SessionRepository {
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }
 
-/** A session as its owner sees it (decisions, section 4). */
+/** A session as its owner sees it. */
 export type SessionView = Pick<Session, 'id' | 'ipAddress' | 'userAgent' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
 export const sessionSortFields = ['lastUsedAt', 'createdAt'] as const;

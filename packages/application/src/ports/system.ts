@@ -72,7 +72,7 @@ export interface Readiness {
 }
 
 export interface MarkdownRenderer {
-  /** GitHub-flavoured Markdown as HTML, with its outline (specification, section 4.6). */
+  /** GitHub-flavoured Markdown as HTML, with its outline. */
   readonly render: (markdown: string) => Promise<Rendered>;
   /** HTML from elsewhere as it would be inside of Markdown: cleaned like the raw HTML of a document. */
   readonly clean: (html: string) => Promise<string>;

@@ -7,7 +7,7 @@ export interface UserView extends User {
   readonly roles: readonly Pick<Role, 'id' | 'code' | 'name'>[];
 }
 
-/** The caller's own account (decisions, section 4). */
+/** The caller's own account. */
 export interface Profile extends User {
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
