@@ -1,11 +1,11 @@
 import type { AccessControl } from '@portcullis/domain';
 
 export interface AccessControlRepository {
-  /** All of it; nobody else changes or removes a part of it, or asks this, before the transaction ends. */
+  /** Reads and locks all of it: no other transaction changes or locks any part before this one ends. */
   readonly lockAll: () => Promise<AccessControl>;
 }
 
 export interface AccessControlViews {
-  /** All of it, as it was at one moment. */
+  /** Reads all of it as it was at one point in time. */
   readonly all: () => Promise<AccessControl>;
 }

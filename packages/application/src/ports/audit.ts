@@ -10,20 +10,20 @@ export const auditSortFields = ['createdAt'] as const;
 export type AuditSortField = (typeof auditSortFields)[number];
 
 export interface AuditListQuery extends Omit<ListQuery<AuditSortField>, 'search'> {
-  /** Who acted. */
+  /** The user who acted. */
   readonly userId?: UserId;
-  /** Whom it happened to. */
+  /** The user whose account was changed. */
   readonly resourceId?: UserId;
   readonly event?: string;
-  /** First moment, included. */
+  /** First timestamp, included. */
   readonly from?: Date;
-  /** Last moment, included. */
+  /** Last timestamp, included. */
   readonly to?: Date;
 }
 
 export interface AuditViews {
   readonly find: (id: AuditRecordId) => Promise<AuditRecord | undefined>;
   readonly list: (query: AuditListQuery) => Promise<Page<AuditRecord>>;
-  /** At most `limit` records of before a moment, the oldest first; only those that come after `last`. */
-  readonly before: (moment: Date, limit: number, last?: AuditRecord) => Promise<readonly AuditRecord[]>;
+  /** At most `limit` records from before a timestamp, the oldest first; with `last`, only those that follow it. */
+  readonly before: (timestamp: Date, limit: number, last?: AuditRecord) => Promise<readonly AuditRecord[]>;
 }

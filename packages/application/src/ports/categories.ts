@@ -10,11 +10,11 @@ export interface CategoryListQuery extends ListQuery<CategorySortField> {
 }
 
 export interface CategoryRepository extends Collection<Category>, Linkable<CategoryId> {
-  /** Where every category hangs; nobody else moves one before the transaction ends. */
+  /** Reads and locks the place of every category: no other transaction moves one before this one ends. */
   readonly lockTree: () => Promise<readonly CategoryPlace[]>;
-  /** Whether it holds categories or contents. */
+  /** Whether categories or contents are in this category. */
   readonly isUsed: (id: CategoryId) => Promise<boolean>;
-  /** `base`, or `base-2`, `base-3` … where it is taken; kept for this transaction until it ends. */
+  /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
   readonly freeSlug: (base: string) => Promise<string>;
 }
 

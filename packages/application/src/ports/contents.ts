@@ -12,7 +12,7 @@ import type {
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
-/** A content without its bodies and table of contents, as lists answer it. */
+/** A content in a list: without its bodies and table of contents. */
 export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc'>;
 
 export const contentSortFields = ['createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status'] as const;
@@ -20,7 +20,7 @@ export type ContentSortField = (typeof contentSortFields)[number];
 
 export interface ContentListQuery extends ListQuery<ContentSortField> {
   readonly status?: ContentStatus;
-  /** With all categories below it. */
+  /** Includes the contents of all categories below. */
   readonly categoryId?: CategoryId;
   readonly tagId?: TagId;
   readonly editorType?: EditorType;
@@ -30,7 +30,7 @@ export interface ContentListQuery extends ListQuery<ContentSortField> {
 export interface ContentRepository extends Collection<Content> {
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
   readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<void>;
-  /** `base`, or `base-2`, `base-3` … where it is taken; kept for this transaction until it ends. */
+  /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
   readonly freeSlug: (base: string) => Promise<string>;
 }
 
@@ -78,20 +78,20 @@ export interface Unconverted extends Pick<Content, 'editorType'> {
 
 /** A content in one of its states. */
 export interface PublishedContent {
-  /** Differs from that of every other state in which the content is, or was, answered differently; letters and digits. */
+  /** Letters and digits; differs from the version of every other state of the content that reads differently. */
   readonly version: string;
-  /** Absent where the reader knows this version. */
+  /** Absent if the reader has this version. */
   readonly content: ReadContent | undefined;
 }
 
 export interface ContentViews {
-  /** How a content is written, without the megabytes that are. */
+  /** Reads the type of a content without its bodies, which may be megabytes. */
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
   /** The Markdown of a content that has no HTML yet, whole. */
   readonly unconverted: (id: ContentId) => Promise<Unconverted | undefined>;
   readonly find: (id: ContentId) => Promise<ReadContent | undefined>;
   readonly findBySlug: (slug: string) => Promise<ReadContent | undefined>;
-  /** A published content; none for one that is not. `known` are versions that the reader has. */
+  /** `undefined` for a content that is not published. `known` are the versions that the reader has. */
   readonly published: (key: ContentKey, known: readonly string[]) => Promise<PublishedContent | undefined>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
 }

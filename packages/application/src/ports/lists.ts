@@ -1,4 +1,4 @@
-/** One page of a list, as every list answers it. */
+/** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Number of items on all pages. */

@@ -11,7 +11,7 @@ export interface IdSource {
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
-  /** Whether `password` made `hash`. Without a hash it costs the same work and answers false. */
+  /** Whether `password` made `hash`. Without a hash it takes the same work and returns false. */
   readonly verify: (hash: string | undefined, password: string) => Promise<boolean>;
 }
 
@@ -21,14 +21,14 @@ export interface AccessTokens {
   readonly expiresIn: string;
 }
 
-/** A refresh token, 256 bits and the session it belongs to, and what is kept of it. */
+/** A refresh token, made of 256 bits and the session it belongs to, and the hash that is stored. */
 export interface RefreshToken {
   readonly token: string;
   /** SHA-256 of the token, base64url. */
   readonly hash: string;
 }
 
-/** A refresh token that came from outside, and that this service once issued. */
+/** A refresh token that a client sent and this service once issued. */
 export interface PresentedToken extends RefreshToken {
   readonly sessionId: SessionId;
 }
@@ -36,17 +36,17 @@ export interface PresentedToken extends RefreshToken {
 export interface RefreshTokens {
   /** The first token of a session, random. */
   readonly first: (sessionId: SessionId) => RefreshToken;
-  /** The token that follows, the same each time, so that it can be answered again without being kept. */
+  /** The token that follows. It is derived, so it can be sent again without being stored. */
   readonly successor: (token: PresentedToken) => RefreshToken;
-  /** What a text from outside is; `undefined` when no session ever had it for a token. */
+  /** Reads what a client sent; `undefined` when it cannot be a token of any session. */
   readonly read: (text: unknown) => PresentedToken | undefined;
 }
 
-/** Somebody tries to prove who they are. */
+/** An attempt to log in or to prove the current password. */
 export interface Attempt {
-  /** The account tried, by whatever name: all its names count together. */
+  /** The account tried; attempts under all of its names count together. */
   readonly account: string;
-  /** Absent where there is no such account. */
+  /** Absent if there is no such account. */
   readonly userId: UserId | undefined;
   /** How often the password of the account has been reset. Only failures since the last reset count. */
   readonly passwordResets: number;
@@ -58,7 +58,7 @@ export interface Attempt {
 }
 
 export interface LoginThrottle {
-  /** Before a password is looked at. Throws when there were too many failures. */
+  /** Called before a password is verified. Throws when there were too many failures. */
   readonly admit: (attempt: Attempt) => Promise<void>;
   /** Counts a failure. Throws when it is one too many. */
   readonly failed: (attempt: Attempt) => Promise<void>;
@@ -67,13 +67,13 @@ export interface LoginThrottle {
 }
 
 export interface Readiness {
-  /** Whether requests can be served: the database answers. Never throws. */
+  /** Whether the database responds, so that requests can be served. Never throws. */
   readonly isReady: () => Promise<boolean>;
 }
 
 export interface MarkdownRenderer {
   /** GitHub-flavoured Markdown as HTML, with its outline. */
   readonly render: (markdown: string) => Promise<Rendered>;
-  /** HTML from elsewhere as it would be inside of Markdown: cleaned like the raw HTML of a document. */
+  /** Cleans HTML like the raw HTML inside a Markdown document. */
   readonly clean: (html: string) => Promise<string>;
 }

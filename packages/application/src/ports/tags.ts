@@ -6,9 +6,9 @@ export const tagSortFields = ['createdAt', 'updatedAt', 'name', 'slug'] as const
 export type TagSortField = (typeof tagSortFields)[number];
 
 export interface TagRepository extends Collection<Tag>, Linkable<TagId> {
-  /** The tag of that name, in any case; where there is none, nobody else makes one before the transaction ends. */
+  /** Finds the tag of that name in any case, and locks the name: no other transaction adds such a tag before this one ends. */
   readonly lockName: (name: string) => Promise<TagId | undefined>;
-  /** `base`, or `base-2`, `base-3` … where it is taken; kept for this transaction until it ends. */
+  /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
   readonly freeSlug: (base: string) => Promise<string>;
 }
 

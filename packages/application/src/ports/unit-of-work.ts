@@ -37,14 +37,15 @@ export interface Transaction {
 
 export interface UnitOfWork {
   /**
-   * Commits everything `work` wrote when it resolves; keeps nothing when it throws. One `run` per use case, never one
-   * inside another. A value that must be unique and is not throws the `BusinessError` that says so; a store that is out of
-   * reach or broken throws `StoreFailure`.
+   * Commits everything that `work` wrote when it resolves; keeps nothing when it throws. Call it once for each use case,
+   * never inside another `run`.
+   * @throws {BusinessError} the reason for a value that must be unique and is taken
+   * @throws {StoreFailure} when the store cannot be reached or fails
    */
   readonly run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 }
 
-/** The store did not do what it was asked: out of reach, out of time, or a fault of ours. Nothing was kept. */
+/** The store could not be reached, took too long or failed. Nothing was kept. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
 }

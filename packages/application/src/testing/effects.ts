@@ -73,7 +73,7 @@ export function countingRefreshTokens(): RefreshTokens {
 }
 
 /** Lets everybody try as often as they like. */
-export const patientThrottle: LoginThrottle = {
+export const unlimitedThrottle: LoginThrottle = {
   admit: () => Promise.resolve(),
   failed: () => Promise.resolve(),
   succeeded: () => Promise.resolve(),

@@ -12,11 +12,11 @@ export interface ListRules<Item, SortField extends string, Query> {
   readonly matches?: (item: Item, query: Query) => boolean;
 }
 
-/** Whether `value` is what a filter asks for; a filter that is absent asks for nothing. */
-export const asked = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
+/** Whether a value matches a filter; every value matches a filter that is absent. */
+export const matchesFilter = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
 
-/** Whether a text contains what a filter asks for, case ignored; an absent filter lets everything pass. */
-export const holds = (wanted: string | undefined, text: string | null): boolean =>
+/** Whether a text contains that of a filter, in any case; every text does if the filter is absent. */
+export const containsText = (wanted: string | undefined, text: string | null): boolean =>
   wanted === undefined || contains([text], wanted);
 
 /** One page of `items`, as the database lists them. */

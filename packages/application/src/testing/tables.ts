@@ -10,13 +10,13 @@ export interface TableRules<Row extends { readonly id: string }> {
   /** Whether everything that the row points at exists. */
   readonly referencesExist?: (row: Row) => boolean;
   /** Before a row goes: refuses, or removes what goes with it. */
-  readonly leaving?: (id: Row['id']) => void;
+  readonly beforeRemove?: (id: Row['id']) => void;
 }
 
 /** The write side of one map of rows. */
 export function table<Row extends { readonly id: string }>(
   rows: Map<Row['id'], Row>,
-  { unique = [], referencesExist = () => true, leaving = () => undefined }: TableRules<Row> = {},
+  { unique = [], referencesExist = () => true, beforeRemove = () => undefined }: TableRules<Row> = {},
 ): Collection<Row> {
   const put = (row: Row): void => {
     const others = [...rows.values()].filter(({ id }) => id !== row.id);
@@ -36,7 +36,7 @@ export function table<Row extends { readonly id: string }>(
       if (rows.has(row.id)) put(row);
     },
     remove: async (id) => {
-      leaving(id);
+      beforeRemove(id);
       rows.delete(id);
     },
   };

@@ -7,7 +7,7 @@ import {
   fakeAccessTokens,
   fakeHasher,
   fakeMarkdown,
-  patientThrottle,
+  unlimitedThrottle,
   SettableClock,
 } from './effects.ts';
 import { seededState } from './seed.ts';
@@ -45,7 +45,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly hasher = fakeHasher;
   readonly accessTokens = fakeAccessTokens;
   readonly refreshTokens = countingRefreshTokens();
-  readonly throttle = patientThrottle;
+  readonly throttle = unlimitedThrottle;
   readonly markdown = fakeMarkdown;
   readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };
   readonly trees = userRoutesCache((routes) => routes);

@@ -11,7 +11,7 @@ export function categoryRepository(state: State): CategoryRepository {
     ...table(state.categories, {
       unique: [['slug-taken', ({ slug }) => slug]],
       referencesExist: ({ parentId }) => parentId === null || state.categories.has(parentId),
-      leaving: (id) => {
+      beforeRemove: (id) => {
         if (isUsed(id)) throw new BusinessError('category-in-use', 'This category holds categories or contents.');
       },
     }),

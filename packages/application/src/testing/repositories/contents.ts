@@ -7,7 +7,7 @@ export const contentRepository = (state: State): ContentRepository => ({
     unique: [['slug-taken', ({ slug }) => slug]],
     referencesExist: ({ categoryId, authorId }) =>
       (categoryId === null || state.categories.has(categoryId)) && (authorId === null || state.users.has(authorId)),
-    leaving: (id) => state.contentTags.delete(id),
+    beforeRemove: (id) => state.contentTags.delete(id),
   }),
   tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
   setTags: setLinks(state.contentTags, state.contents, state.tags),

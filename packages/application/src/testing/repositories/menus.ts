@@ -8,7 +8,7 @@ export function menuRepository(state: State): MenuRepository {
   return {
     ...table(state.menus, {
       referencesExist: ({ parentId }) => parentId === null || state.menus.has(parentId),
-      leaving: (id) => {
+      beforeRemove: (id) => {
         if (isParent(id)) throw new BusinessError('menu-has-children', 'This menu has others below it.');
         unlink(state.roleMenus, id);
       },

@@ -8,7 +8,7 @@ export const permissionRepository = (state: State): PermissionRepository => ({
       ['permission-code-taken', ({ code }) => code],
       ['permission-name-taken', ({ name }) => name],
     ],
-    leaving: (id) => unlink(state.rolePermissions, id),
+    beforeRemove: (id) => unlink(state.rolePermissions, id),
   }),
   existingIds: existingIdsIn(state.permissions),
 });

@@ -8,7 +8,7 @@ export const roleRepository = (state: State): RoleRepository => ({
       ['role-code-taken', ({ code }) => code],
       ['role-name-taken', ({ name }) => name],
     ],
-    leaving: (id) => {
+    beforeRemove: (id) => {
       unlink(state.userRoles, id);
       state.rolePermissions.delete(id);
       state.roleMenus.delete(id);

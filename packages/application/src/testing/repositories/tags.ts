@@ -9,7 +9,7 @@ export const tagRepository = (state: State): TagRepository => ({
       ['tag-name-taken', ({ name }) => caseKey(name)],
       ['slug-taken', ({ slug }) => slug],
     ],
-    leaving: (id) => unlink(state.contentTags, id),
+    beforeRemove: (id) => unlink(state.contentTags, id),
   }),
   existingIds: existingIdsIn(state.tags),
   lockName: async (name) => [...state.tags.values()].find((tag) => caseKey(tag.name) === caseKey(name))?.id,

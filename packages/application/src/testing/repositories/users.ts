@@ -9,7 +9,7 @@ export function userRepository(state: State): UserRepository {
       ['email-taken', ({ email }) => caseKey(email)],
       ['username-taken', ({ username }) => usernameKey(username)],
     ],
-    leaving: (id) => userLeaves(state, id),
+    beforeRemove: (id) => userLeaves(state, id),
   });
   return {
     lock,

@@ -9,7 +9,7 @@ import {
   type LongField,
   type ReadContent,
 } from '../../ports/contents.ts';
-import { asked, pageOf, type ListRules } from '../pages.ts';
+import { matchesFilter, pageOf, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { utf8BytesOf } from '../utf8.ts';
@@ -27,10 +27,10 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
   defaultSort: { by: 'createdAt', order: 'desc' },
   searched: ({ title, summary, slug }) => [title, summary, slug],
   matches: ({ status, categoryId, tagIds, editorType, authorId }, query) =>
-    asked(query.status, status) &&
+    matchesFilter(query.status, status) &&
     (query.categoryId === undefined || isBelow(state, categoryId, query.categoryId)) &&
     (query.tagId === undefined || tagIds.includes(query.tagId)) &&
-    asked(query.editorType, editorType) &&
+    matchesFilter(query.editorType, editorType) &&
     (query.authorId === undefined || authorId === query.authorId),
 });
 

@@ -1,15 +1,15 @@
 import type { Menu } from '@portcullis/domain';
 import type { MenuFilters, MenuListQuery, MenuSortField, MenuViews } from '../../ports/menus.ts';
 import { grantedMenusOf } from '../holdings.ts';
-import { asked, pageOf, type ListRules } from '../pages.ts';
+import { matchesFilter, pageOf, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { versions } from './versions.ts';
 
 const matches = (menu: Menu, { status, menuType, parentId, constant }: MenuFilters): boolean =>
-  asked(status, menu.status) &&
-  asked(menuType, menu.menuType) &&
+  matchesFilter(status, menu.status) &&
+  matchesFilter(menuType, menu.menuType) &&
   (parentId === undefined || menu.parentId === parentId) &&
-  asked(constant, menu.constant);
+  matchesFilter(constant, menu.constant);
 
 const listed: ListRules<Menu, MenuSortField, MenuListQuery> = {
   sort: {

@@ -1,6 +1,6 @@
 import type { Permission } from '@portcullis/domain';
 import type { PermissionListQuery, PermissionSortField, PermissionViews } from '../../ports/permissions.ts';
-import { asked, pageOf, sortedBy, type ListRules } from '../pages.ts';
+import { matchesFilter, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 
 const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = {
@@ -15,7 +15,8 @@ const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = 
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ code, name, description }) => [code, name, description],
-  matches: ({ resource, action }, query) => asked(query.resource, resource) && asked(query.action, action),
+  matches: ({ resource, action }, query) =>
+    matchesFilter(query.resource, resource) && matchesFilter(query.action, action),
 };
 
 export const permissionViews = (now: () => State): PermissionViews => ({

@@ -1,7 +1,7 @@
 import type { Role } from '@portcullis/domain';
 import type { RoleListQuery, RoleSortField, RoleViews } from '../../ports/roles.ts';
 import { rowsOf } from '../holdings.ts';
-import { asked, holds, pageOf, sortedBy, type ListRules } from '../pages.ts';
+import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 
@@ -16,7 +16,7 @@ const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ code, name, description }) => [code, name, description],
   matches: ({ status, code, name }, query) =>
-    asked(query.status, status) && holds(query.code, code) && holds(query.name, name),
+    matchesFilter(query.status, status) && containsText(query.code, code) && containsText(query.name, name),
 };
 
 export const roleViews = (now: () => State): RoleViews => ({

@@ -1,7 +1,7 @@
 import { caseKey, usernameKey, type User } from '@portcullis/domain';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
 import { codesOf, enabledPermissionsOf, enabledRolesOf, rowsOf } from '../holdings.ts';
-import { asked, holds, pageOf, sortedBy, type ListRules } from '../pages.ts';
+import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 
@@ -17,13 +17,13 @@ const listed: ListRules<UserView, UserSortField, UserListQuery> = {
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ username, email, nickName, phone }) => [username, email, nickName, phone],
   matches: ({ status, roles, gender, username, email, nickName, phone }, query) =>
-    asked(query.status, status) &&
+    matchesFilter(query.status, status) &&
     (query.roleCode === undefined || roles.some(({ code }) => code === query.roleCode)) &&
-    asked(query.gender, gender === null ? undefined : String(gender)) &&
-    holds(query.username, username) &&
-    holds(query.email, email) &&
-    holds(query.nickName, nickName) &&
-    holds(query.phone, phone),
+    matchesFilter(query.gender, gender === null ? undefined : String(gender)) &&
+    containsText(query.username, username) &&
+    containsText(query.email, email) &&
+    containsText(query.nickName, nickName) &&
+    containsText(query.phone, phone),
 };
 
 function viewOf({ userRoles, roles }: State, user: User): UserView {
