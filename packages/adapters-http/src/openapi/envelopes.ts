@@ -1,7 +1,7 @@
 import type { FieldError } from '@portcullis/domain';
-import type { failure, success } from '../envelope.ts';
-import { errorTable, type Reason } from '../error-table.ts';
-import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../schema.ts';
+import type { failure, success } from '../answers/envelope.ts';
+import { errorTable, type Reason } from '../answers/error-table.ts';
+import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../validation/schema.ts';
 
 type Success = ReturnType<typeof success>;
 type Failure = ReturnType<typeof failure>;

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import type { Route } from '../routes/route.ts';
 
 /** A part of the document: what the paths that begin with a noun are about, and where the specification says so. */
 interface Noun {

@@ -1,7 +1,7 @@
-import type { Limit } from '../rate-limit.ts';
-import type { Shape } from '../read.ts';
-import type { Route } from '../route.ts';
-import { named, type JsonSchema } from '../schema.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import type { Shape } from '../validation/read.ts';
+import type { Route } from '../routes/route.ts';
+import { named, type JsonSchema } from '../validation/schema.ts';
 import { shown, type Example } from './examples.ts';
 import { nounOf } from './introduction.ts';
 import { recordedExamples } from './recorded-examples.ts';

@@ -1,5 +1,5 @@
-import type { Reason } from '../error-table.ts';
-import { unfitMessages } from '../unfit.ts';
+import type { Reason } from '../answers/error-table.ts';
+import { unfitMessages } from '../checks/unfit.ts';
 
 /** Message and details of an error body. */
 interface ReasonExample {

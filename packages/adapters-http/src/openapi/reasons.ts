@@ -1,5 +1,5 @@
-import { errorTable, type Reason } from '../error-table.ts';
-import { readsBody, type Route } from '../route.ts';
+import { errorTable, type Reason } from '../answers/error-table.ts';
+import { readsBody, type Route } from '../routes/route.ts';
 
 /** What the checks before a use case refuse, in their order (specification, section 5.3). */
 function refusedBefore(route: Route): readonly Reason[] {

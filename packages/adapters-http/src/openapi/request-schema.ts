@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
-import { fieldsOf, type Shape } from '../read.ts';
-import { nullable, type JsonSchema } from '../schema.ts';
-import { gender } from '../schemas/users.ts';
+import { fieldsOf, type Shape } from '../validation/read.ts';
+import { nullable, type JsonSchema } from '../validation/schema.ts';
+import { gender } from '../routes/schemas/users.ts';
 
 /** One field of a request, as its decorators say it. */
 export interface FieldSchema {

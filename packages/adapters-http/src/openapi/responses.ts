@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import { failure, success } from '../envelope.ts';
-import { errorTable, type Reason } from '../error-table.ts';
-import type { Route } from '../route.ts';
-import { reference, type JsonSchema } from '../schema.ts';
+import { failure, success } from '../answers/envelope.ts';
+import { errorTable, type Reason } from '../answers/error-table.ts';
+import type { Route } from '../routes/route.ts';
+import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { exampleTime as timestamp, shown, type Example } from './examples.ts';
 import { reasonExamples } from './reason-examples.ts';

@@ -1,0 +1,52 @@
+import { EdgeRefusal } from '../answers/edge-refusal.ts';
+
+const maxDepth = 32;
+const maxKeys = 1000;
+/** More than the usual body has room for; for the large ones, whose room is for text. */
+const maxItems = 50_000;
+
+/** What is left of a text: up to the quote that ends it. */
+const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
+const mark = /["[\]{}:,]/g;
+
+/**
+ * Follows a JSON body as its bytes arrive, so that one that is deep or wide is refused before it is decoded: building
+ * its objects would hold everybody up. What is no JSON at all is left to the decoder. Throws malformed-body.
+ */
+export function followShape(): (chunk: Buffer) => void {
+  let depth = 0;
+  let keys = 0;
+  let items = 0;
+  let isInText = false;
+  let isEscaped = false;
+  const follow = (found: string): void => {
+    if (found === '"') isInText = true;
+    else if (found === ':') keys += 1;
+    else if (found === ',') items += 1;
+    else depth += found === '[' || found === '{' ? 1 : -1;
+    if (depth > maxDepth) throw refused(`is nested more than ${maxDepth} levels deep`);
+    if (keys > maxKeys) throw refused(`has more than ${maxKeys} keys`);
+    if (items > maxItems) throw refused(`has more than ${maxItems} values`);
+  };
+  return (chunk) => {
+    // A character a byte: what is looked for is ASCII, and no part of any other character.
+    const text = chunk.toString('latin1');
+    let index = isEscaped ? 1 : 0;
+    isEscaped = false;
+    while (index < text.length) {
+      const pattern = isInText ? restOfText : mark;
+      pattern.lastIndex = index;
+      const [found] = pattern.exec(text) ?? [];
+      if (found === undefined) return;
+      index = pattern.lastIndex;
+      if (isInText) {
+        // It stops before a quote, or before a backslash that ends the chunk.
+        isInText = text[index] !== '"';
+        isEscaped = text[index] === '\\';
+        index += 1;
+      } else follow(found);
+    }
+  };
+}
+
+const refused = (fault: string): EdgeRefusal => new EdgeRefusal('malformed-body', `The body ${fault}.`);

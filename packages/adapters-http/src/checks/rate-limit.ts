@@ -1,0 +1,82 @@
+import type { UserId } from '@portcullis/domain';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { EdgeRefusal } from '../answers/edge-refusal.ts';
+
+/** How often something may happen (specification, section 8). */
+export interface Limit {
+  /** Names the counter; no two limits share one. */
+  readonly name: string;
+  readonly calls: number;
+  readonly seconds: number;
+  /** Whose calls are counted together; an address is an IPv4 address or the /64 of an IPv6 address. */
+  readonly per: 'caller' | 'address' | 'account';
+}
+
+/** Where limits are counted: in memory, or in a store that several processes share. */
+export interface CounterStore {
+  /** Makes the counter of one limit. */
+  readonly counter: (limit: Limit) => RateLimiterAbstract;
+  /** What it means that the store failed. */
+  readonly failure: (cause: unknown) => Error;
+}
+
+/** Where a call stands: calls left, and the headers that tell the client. */
+interface Counted {
+  readonly remaining: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface RateLimits {
+  /** Counts a call. `about` names the user for the log. Refuses: too-many-requests. */
+  readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
+  /** Counts nothing; answers the calls so far. Refuses: too-many-requests, when they used the limit up. */
+  readonly check: (limit: Limit, key: string, about?: UserId) => Promise<number>;
+  readonly forget: (limit: Limit, key: string) => Promise<void>;
+}
+
+export function rateLimits({ counter: createCounter, failure }: CounterStore): RateLimits {
+  const counters = new Map<string, RateLimiterAbstract>();
+  const counterOf = (limit: Limit): RateLimiterAbstract => {
+    const counter = counters.get(limit.name) ?? createCounter(limit);
+    counters.set(limit.name, counter);
+    return counter;
+  };
+  /** A counter rejects with its result where the limit is reached, and with an error where its store failed. */
+  const refusedOrBroken = (reason: unknown): RateLimiterRes => {
+    if (reason instanceof RateLimiterRes) return reason;
+    throw failure(reason);
+  };
+  return {
+    count: async (limit, key, about) => {
+      const result = await counterOf(limit).consume(key).catch(refusedOrBroken);
+      if (result.consumedPoints > limit.calls) throw tooManyRequests(limit, result, about);
+      return { remaining: result.remainingPoints, headers: standing(limit, result) };
+    },
+    check: async (limit, key, about) => {
+      const result = await counterOf(limit).get(key).catch(refusedOrBroken);
+      if (result === null) return 0;
+      if (result.consumedPoints >= limit.calls) throw tooManyRequests(limit, result, about);
+      return result.consumedPoints;
+    },
+    forget: async (limit, key) => {
+      await counterOf(limit).delete(key).catch(refusedOrBroken);
+    },
+  };
+}
+
+type Quota = Pick<Limit, 'name' | 'calls' | 'seconds'>;
+type Reached = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
+
+const seconds = ({ msBeforeNext }: Reached): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+const standing = ({ name, calls, seconds: window }: Quota, reached: Reached) => ({
+  RateLimit: `"${name}";r=${Math.max(0, reached.remainingPoints)};t=${seconds(reached)}`,
+  'RateLimit-Policy': `"${name}";q=${calls};w=${window}`,
+});
+
+/** The refusal of a call beyond a quota, with the headers that say when to come back. */
+export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): EdgeRefusal {
+  const headers = { ...standing(quota, reached), 'Retry-After': String(seconds(reached)) };
+  const particulars = { headers, limit: quota.name, about };
+  return new EdgeRefusal('too-many-requests', 'Too many requests. Please try again later.', particulars);
+}
