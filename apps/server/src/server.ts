@@ -12,26 +12,26 @@ import {
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
 import { EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
-import { urlOf } from './address.ts';
-import type { Config } from './config.ts';
-import { connectWithRetry } from './connect-with-retry.ts';
-import { buildContainer } from './container.ts';
-import { openCounters } from './counters.ts';
-import { prepareDataDir } from './data-dir.ts';
-import { databaseOptions } from './database-options.ts';
-import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './limits.ts';
-import { listen } from './listen.ts';
-import { logRequest } from './log.ts';
-import { logBrokenAnswer } from './log-broken-answer.ts';
-import { openMarkdown } from './markdown.ts';
-import type { Gauged, Metrics } from './metrics.ts';
-import { passwordHasher } from './passwords.ts';
-import { valueOf } from './provide.ts';
-import { choresOf, startRetention } from './retention.ts';
-import { routesOf } from './routes.ts';
-import { randomPassword } from './secrets.ts';
-import { closeServer, Drain } from './shutdown.ts';
-import * as t from './tokens.ts';
+import { urlOf } from './process/address.ts';
+import type { Config } from './config/config.ts';
+import { connectWithRetry } from './process/connect-with-retry.ts';
+import { buildContainer } from './wiring/container.ts';
+import { openCounters } from './adapters/counters.ts';
+import { prepareDataDir } from './config/data-dir.ts';
+import { databaseOptions } from './config/database-options.ts';
+import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
+import { listen } from './process/listen.ts';
+import { logRequest } from './observability/log.ts';
+import { logBrokenAnswer } from './observability/log-broken-answer.ts';
+import { openMarkdown } from './adapters/markdown.ts';
+import type { Gauged, Metrics } from './observability/metrics.ts';
+import { passwordHasher } from './adapters/passwords.ts';
+import { valueOf } from './wiring/provide.ts';
+import { choresOf, startRetention } from './maintenance/retention.ts';
+import { routesOf } from './wiring/routes.ts';
+import { randomPassword } from './adapters/secrets.ts';
+import { closeServer, Drain } from './process/shutdown.ts';
+import * as t from './wiring/tokens.ts';
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -137,7 +137,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
 /** Loaded only where it is used: it is large. */
 async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
-  const { openMetrics } = await import('./metrics.ts');
+  const { openMetrics } = await import('./observability/metrics.ts');
   return openMetrics(config.metricsPort, config, gauged);
 }
 

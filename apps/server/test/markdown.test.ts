@@ -1,7 +1,7 @@
 import { EdgeRefusal } from '@portcullis/adapters-http';
 import { DocumentTooComplex, RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
 import { expect } from 'chai';
-import { withRefusals } from '../src/markdown.ts';
+import { withRefusals } from '../src/adapters/markdown.ts';
 
 async function refusalOf(failure: Error): Promise<unknown> {
   const fails = async (): Promise<never> => {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '@portcullis/adapters-http';
 import { prepareDatabase } from '@portcullis/adapters-persistence';
 import { expect } from 'chai';
-import { readConfig } from '../src/config.ts';
-import { openCounters, type Counters } from '../src/counters.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openCounters, type Counters } from '../src/adapters/counters.ts';
 import { readLog, type ReadLog } from './support/log-lines.ts';
 import { mounted } from './support/mounted.ts';
 

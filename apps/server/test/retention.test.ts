@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { startRetention, type Chores, type Retention } from '../src/retention.ts';
+import { startRetention, type Chores, type Retention } from '../src/maintenance/retention.ts';
 
 describe('Retention (docs/operations.md)', () => {
   const minuteMs = 60_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
-import { nextPause } from '../src/workers.ts';
+import { nextPause } from '../src/process/workers.ts';
 import { apiAt, type Api } from './support/api.ts';
 import { succeeds } from './support/builders.ts';
 import { linesOf } from './support/log-lines.ts';

@@ -1,9 +1,9 @@
 import { accountFaults } from '@portcullis/adapters-http';
 import { CreateUser, SetUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, present } from '@portcullis/domain';
-import { operator } from '../operator.ts';
-import { valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { operator } from './operator.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as t from '../wiring/tokens.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { auditMonths, openDatabase, type AuditMonth, type AuditMonths } from '@portcullis/adapters-persistence';
 import type { AuditViews } from '@portcullis/application';
-import { readConfig } from '../config.ts';
-import { databaseOptions } from '../database-options.ts';
-import { valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { readConfig } from '../config/config.ts';
+import { databaseOptions } from '../config/database-options.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as t from '../wiring/tokens.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 

@@ -1,12 +1,12 @@
 import { CreateUser, ImportAccessControl } from '@portcullis/application';
 import { administratorRole, documentOf, documentVersion } from '@portcullis/domain';
 import type { Container } from 'inversify';
-import { addArticles } from '../demo/add-articles.ts';
-import { demoMenus, demoRoles } from '../demo/menus.ts';
-import { demoPeople } from '../demo/people.ts';
-import { operator } from '../operator.ts';
-import { valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { addArticles } from './demo/add-articles.ts';
+import { demoMenus, demoRoles } from './demo/menus.ts';
+import { demoPeople } from './demo/people.ts';
+import { operator } from './operator.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as t from '../wiring/tokens.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { addEach, sayAdded } from './progress.ts';
 import { say } from './say.ts';

@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
       'sessions',
     ],
   ),
-  ...faultsIn('apps/server/src/refresh-tokens.ts', [
+  ...faultsIn('apps/server/src/adapters/refresh-tokens.ts', [
     'a forged refresh token is taken for an old one',
     '|| !timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(body)))',
     '',

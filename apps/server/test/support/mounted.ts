@@ -11,7 +11,7 @@ import {
   type LargeAnswerLimits,
   type Route,
 } from '@portcullis/adapters-http';
-import { largeAnswerLimits } from '../../src/limits.ts';
+import { largeAnswerLimits } from '../../src/config/limits.ts';
 import { apiAt, type Api } from './api.ts';
 
 export interface Mounted {

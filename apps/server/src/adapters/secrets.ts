@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import type { AccessTokenOptions } from '@portcullis/adapters-http';
 import type { IdSource } from '@portcullis/application';
 import type { Id } from '@portcullis/domain';
-import { ConfigError } from './config-error.ts';
-import type { Config } from './config.ts';
-import { prepareDataDir } from './data-dir.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
+import { prepareDataDir } from '../config/data-dir.ts';
 
 /** Everything random or secret. */
 

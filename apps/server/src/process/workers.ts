@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ConfigError } from './config-error.ts';
-import type { Config } from './config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
 
 export interface WorkersOptions {
   readonly config: Pick<Config, 'databaseUrl'>;

@@ -1,9 +1,9 @@
 import { EdgeRefusal, tooManyRequests } from '@portcullis/adapters-http';
 import type { ClosableRenderer } from '@portcullis/adapters-markdown';
 import type { MarkdownRenderer } from '@portcullis/application';
-import type { Config } from './config.ts';
-import { maxWaitingDocuments } from './limits.ts';
-import type { RenderingLoad } from './metrics.ts';
+import type { Config } from '../config/config.ts';
+import { maxWaitingDocuments } from '../config/limits.ts';
+import type { RenderingLoad } from '../observability/metrics.ts';
 
 export interface Markdown {
   readonly markdown: MarkdownRenderer;

@@ -1,9 +1,9 @@
 import { CreateCategory, CreateContent, CreateTags, MoveContent, PublishContent } from '@portcullis/application';
 import { moderatorRole, present, type CategoryId, type UserId } from '@portcullis/domain';
 import type { Container } from 'inversify';
-import { addEach } from '../commands/progress.ts';
-import { valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { addEach } from '../progress.ts';
+import { valueOf } from '../../wiring/provide.ts';
+import * as t from '../../wiring/tokens.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
 
 const dayMs = 86_400_000;

@@ -52,9 +52,9 @@ import {
   UpdateTag,
   UpdateUser,
 } from '@portcullis/application';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 import { valueOf, type Provider } from './provide.ts';
-import { contentBodyLimits, registerLimit, setUserRolesLimit } from './limits.ts';
+import { contentBodyLimits, registerLimit, setUserRolesLimit } from '../config/limits.ts';
 import * as t from './tokens.ts';
 
 /** Every endpoint, in the order of the specification's section 4: the table of contents of the service. */

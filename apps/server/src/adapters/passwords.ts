@@ -5,7 +5,7 @@ import { tooManyRequests } from '@portcullis/adapters-http';
 import type { PasswordHasher } from '@portcullis/application';
 import type { PasswordPolicy } from '@portcullis/domain';
 import pLimit from 'p-limit';
-import type { Load } from './metrics.ts';
+import type { Load } from '../observability/metrics.ts';
 
 /** argon2id as OWASP advises: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

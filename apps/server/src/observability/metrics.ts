@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { RequestEntry } from '@portcullis/adapters-http';
 import type { Connections } from '@portcullis/adapters-persistence';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { urlOf } from './address.ts';
-import type { Config } from './config.ts';
-import { listen } from './listen.ts';
+import { urlOf } from '../process/address.ts';
+import type { Config } from '../config/config.ts';
+import { listen } from '../process/listen.ts';
 
 /** Work that is done some pieces at a time. */
 export interface Load {

@@ -1,7 +1,7 @@
 import { memoryCounters, postgresCounters, redisCounters, type CounterStore } from '@portcullis/adapters-http';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 
 export interface Counters {
   readonly counters: CounterStore;

@@ -65,12 +65,12 @@ import {
   type PasswordHasher,
 } from '@portcullis/application';
 import { Container } from 'inversify';
-import type { Config } from './config.ts';
-import { loginLimits } from './limits.ts';
-import { passwordPolicy } from './passwords.ts';
+import type { Config } from '../config/config.ts';
+import { loginLimits } from '../config/limits.ts';
+import { passwordPolicy } from '../adapters/passwords.ts';
 import { provide, provideMade, provideValue } from './provide.ts';
-import { refreshTokens } from './refresh-tokens.ts';
-import { keysOf, randomIds, type Keys } from './secrets.ts';
+import { refreshTokens } from '../adapters/refresh-tokens.ts';
+import { keysOf, randomIds, type Keys } from '../adapters/secrets.ts';
 import * as t from './tokens.ts';
 
 export interface ContainerInput {

@@ -2,9 +2,9 @@ import { auditMonths, connectDatabase, type Database } from '@portcullis/adapter
 import { RemoveExpiredSessions, RemoveOldLoginAddresses } from '@portcullis/application';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import { valueOf } from './provide.ts';
-import * as t from './tokens.ts';
+import type { Config } from '../config/config.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as t from '../wiring/tokens.ts';
 
 /** Does a bounded piece of work; answers how much it did, and is asked again until that is nothing. */
 type Chore = () => Promise<number>;

@@ -1,10 +1,10 @@
 import { DirectoryInUse } from '@portcullis/adapters-persistence';
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, DocumentRefused } from '@portcullis/domain';
-import { UsageError } from './commands/usage-error.ts';
-import { ConfigError } from './config-error.ts';
+import { UsageError } from './usage-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { ExitCode } from './program.ts';
-import { reasonOf } from './reason.ts';
+import { reasonOf } from '../process/reason.ts';
 
 /** What somebody at a terminal is told of a failure: what is wrong and what to do, in a line for each fault. */
 export interface Explanation {

@@ -54,14 +54,14 @@ function program(): Command {
       'after',
       examples('portcullis start', 'PORT=8080 DATABASE_URL=postgres://… portcullis start --workers 4'),
     )
-    .action(async (options: { workers?: number }) => (await import('./commands/start.ts')).start(options));
+    .action(async (options: { workers?: number }) => (await import('./start.ts')).start(options));
 
   portcullis
     .command('migrate')
     .description('Bring the database up to date.')
     .option('--status', 'only tell which migrations have run')
     .addHelpText('after', examples('DATABASE_URL=postgres://owner@… portcullis migrate', 'portcullis migrate --status'))
-    .action(async (options: { status?: true }) => (await import('./commands/migrate.ts')).migrate(options));
+    .action(async (options: { status?: true }) => (await import('./migrate.ts')).migrate(options));
 
   const admin = portcullis.command('admin').description('Accounts of administrators, and lost passwords.');
   const passwordStdin = [
@@ -82,7 +82,7 @@ function program(): Command {
       ),
     )
     .action(async (username: string, options: { email: string; passwordStdin?: true }) =>
-      (await import('./commands/admin.ts')).createAdmin(username, options),
+      (await import('./admin.ts')).createAdmin(username, options),
     );
   admin
     .command('reset-password')
@@ -91,7 +91,7 @@ function program(): Command {
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis admin reset-password ada'))
     .action(async (login: string, options: { passwordStdin?: true }) =>
-      (await import('./commands/admin.ts')).resetPassword(login, options),
+      (await import('./admin.ts')).resetPassword(login, options),
     );
 
   portcullis
@@ -101,14 +101,14 @@ function program(): Command {
     .description('Add 20 users, 60 menus and 200 contents, where they are not there yet.')
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis seed demo'))
-    .action(async (options: { passwordStdin?: true }) => (await import('./commands/seed-demo.ts')).seedDemo(options));
+    .action(async (options: { passwordStdin?: true }) => (await import('./seed-demo.ts')).seedDemo(options));
 
   portcullis
     .command('export')
     .description('Write permissions, menus and roles as one JSON document.')
     .argument('[file]', 'where to; absent: to standard output')
     .addHelpText('after', examples('portcullis export access.json', 'portcullis export | jq .roles'))
-    .action(async (file?: string) => (await import('./commands/access-control.ts')).exportTo(file));
+    .action(async (file?: string) => (await import('./access-control.ts')).exportTo(file));
 
   portcullis
     .command('import')
@@ -121,7 +121,7 @@ function program(): Command {
     .option('--dry-run', 'tell what would change, and whether it would be refused; write nothing')
     .addHelpText('after', examples('portcullis import access.json --dry-run', 'portcullis import - < access.json'))
     .action(async (file: string, options: { dryRun?: true }) =>
-      (await import('./commands/access-control.ts')).importFrom(file, options),
+      (await import('./access-control.ts')).importFrom(file, options),
     );
 
   const audit = portcullis.command('audit').description('What becomes of old audit records (docs/operations.md).');
@@ -133,7 +133,7 @@ function program(): Command {
     )
     .requiredOption(...before)
     .addHelpText('after', examples('portcullis audit export --before 2026-01-01 > audit-before-2026.ndjson'))
-    .action(async (options: { before: Date }) => (await import('./commands/audit.ts')).exportAudit(options));
+    .action(async (options: { before: Date }) => (await import('./audit.ts')).exportAudit(options));
   audit
     .command('remove')
     .description(
@@ -145,9 +145,7 @@ function program(): Command {
       'after',
       examples('DATABASE_OWNER_URL=postgres://owner@… portcullis audit remove --before 2026-01-01 --dry-run'),
     )
-    .action(async (options: { before: Date; dryRun?: true }) =>
-      (await import('./commands/audit.ts')).removeAudit(options),
-    );
+    .action(async (options: { before: Date; dryRun?: true }) => (await import('./audit.ts')).removeAudit(options));
 
   return portcullis;
 }
@@ -168,7 +166,7 @@ function pastMoment(text: string): Date {
 
 function version(): string {
   const manifest: { version: string } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
   );
   return manifest.version;
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 
 /** An address, and the variables that set it. */
 export interface ListenAddress {
