@@ -27,7 +27,8 @@ import { openMarkdown } from './adapters/markdown.ts';
 import type { Gauged, Metrics } from './observability/metrics.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { valueOf } from './wiring/provide.ts';
-import { choresOf, startRetention } from './maintenance/retention.ts';
+import { maintenanceJobs } from './maintenance/jobs.ts';
+import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
 import { closeServer, Drain } from './process/shutdown.ts';
@@ -124,7 +125,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const administratorPassword = await ensureAdministrator(container.get(EnsureAdministrator), config);
     hasStarted = true;
     if (cluster.isWorker) await begin();
-    closing.push(startRetention(choresOf(container, database, config, log), log).stop);
+    closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
     graceMs = config.shutdownGraceMs;
     log.info('ready');
     return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, administratorPassword, close };
@@ -138,7 +139,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
 async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const { openMetrics } = await import('./observability/metrics.ts');
-  return openMetrics(config.metricsPort, config, gauged);
+  return openMetrics({ host: config.metricsHost, port: config.metricsPort }, gauged);
 }
 
 type Observe = Metrics['countRequest'];

@@ -3,8 +3,10 @@ import { StoreFailure } from '@portcullis/application';
 import { BusinessError, DocumentRefused } from '@portcullis/domain';
 import { UsageError } from './usage-error.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { ExitCode } from './program.ts';
 import { reasonOf } from '../process/reason.ts';
+
+/** 0 done, 1 failed, 2 wrong usage or configuration. */
+export type ExitCode = 0 | 1 | 2;
 
 /** What somebody at a terminal is told of a failure: what is wrong and what to do, in a line for each fault. */
 export interface Explanation {

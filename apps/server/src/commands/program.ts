@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-
-/** 0 done, 1 failed, 2 wrong usage or configuration. */
-export type ExitCode = 0 | 1 | 2;
+import type { ExitCode } from './explain.ts';
 
 /** Runs the command line; answers the exit code. What it has to say it has written. */
 export async function run(args: readonly string[]): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 import { accountFaults } from '@portcullis/adapters-http';
 import { passwordFault, passwordMaxLength, userLimits, usernameFault } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
-import { passwordPolicy } from '../adapters/passwords.ts';
+import { passwordPolicy } from './password-policy.ts';
 
 /** What the environment says, read and checked once (decisions, section 0). Durations are in milliseconds. */
 export interface Config {

@@ -4,7 +4,6 @@ import type { RequestEntry } from '@portcullis/adapters-http';
 import type { Connections } from '@portcullis/adapters-persistence';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf } from '../process/address.ts';
-import type { Config } from '../config/config.ts';
 import { listen } from '../process/listen.ts';
 
 /** Work that is done some pieces at a time. */
@@ -33,13 +32,19 @@ export interface Metrics {
 /** In seconds: what reads, writes, password hashes and conversions take. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Serves what Prometheus collects, on a port of its own (decisions, section 0). This file is loaded only where there is one. */
-export async function openMetrics(port: number, { metricsHost }: Config, gauged: Gauged): Promise<Metrics> {
+/** Where to listen. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Serves what Prometheus collects, on a port of its own. This file is loaded only when METRICS_PORT is set. */
+export async function openMetrics(address: Address, gauged: Gauged): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   gauge(registry, gauged);
   const counting = counters(registry);
-  const server = await serve(registry, port, metricsHost);
+  const server = await serve(registry, address);
   return {
     ...counting,
     url: `${urlOf(server)}/metrics`,
@@ -143,7 +148,7 @@ const states = (name: string, help: string, values: () => Readonly<Record<string
     },
   });
 
-async function serve(registry: Registry, port: number, host: string): Promise<Server> {
+async function serve(registry: Registry, address: Address): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -154,6 +159,6 @@ async function serve(registry: Registry, port: number, host: string): Promise<Se
       () => response.writeHead(500).end(),
     );
   });
-  await listen(server, { host, port, hostVariable: 'METRICS_HOST', portVariable: 'METRICS_PORT' });
+  await listen(server, { ...address, hostVariable: 'METRICS_HOST', portVariable: 'METRICS_PORT' });
   return server;
 }

@@ -19,8 +19,8 @@ const longestPauseMs = 30_000;
 /** A worker that lived so long did not die of its start. */
 const settledMs = 60_000;
 
-/** How long the place of a worker stays empty, so that one that cannot live does not take the machine with it. */
-export const nextPause = (pauseMs: number | undefined, livedMs: number): number =>
+/** The pause before a worker is replaced. It grows while workers die young, so that a crash loop does not exhaust the machine. */
+export const backoffMs = (pauseMs: number | undefined, livedMs: number): number =>
   pauseMs === undefined || livedMs >= settledMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
 
 /**
@@ -69,7 +69,7 @@ async function keep(first: Worker, stopping: AbortSignal, log: WorkersOptions['l
     const started = performance.now();
     const code = await exitOf(worker);
     if (stopping.aborted) return;
-    pauseMs = nextPause(pauseMs, performance.now() - started);
+    pauseMs = backoffMs(pauseMs, performance.now() - started);
     log.error({ pid: worker.process.pid, code }, `A worker ended; another takes its place in ${pauseMs / 1000} s.`);
     await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;

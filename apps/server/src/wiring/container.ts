@@ -67,7 +67,7 @@ import {
 import { Container } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { loginLimits } from '../config/limits.ts';
-import { passwordPolicy } from '../adapters/passwords.ts';
+import { passwordPolicy } from '../config/password-policy.ts';
 import { provide, provideMade, provideValue } from './provide.ts';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
 import { keysOf, randomIds, type Keys } from '../adapters/secrets.ts';
