@@ -3,7 +3,7 @@ import {
   createApp,
   createHttpServer,
   eventLoopShare,
-  Gate,
+  Authenticator,
   jsonDecoder,
   mount,
   type LoginLock,
@@ -85,12 +85,12 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const drain = new Drain();
     let hasStarted = false;
     const routes = routesOf(container, config, () => hasStarted && !drain.hasBegun);
-    const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
+    const authenticator = new Authenticator(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
     const decoder = jsonDecoder();
     closing.push(decoder.close);
     const passwordTime = eventLoopShare(passwordShareMs);
     const router = mount(routes, {
-      gate,
+      authenticator,
       limits: valueOf(container, t.RATE_LIMITS),
       bodyLimits,
       decoder,
@@ -107,7 +107,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       log: observe,
-      hangsUp: () => drain.hangsUp,
+      closesConnections: () => drain.closesConnections,
     });
     app.on('error', logBrokenAnswer(log));
     const server = createHttpServer(app.callback(), observe);

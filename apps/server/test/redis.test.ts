@@ -39,7 +39,7 @@ describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => 
       data: {},
       method: 'GET',
       path: '/tags',
-      who: 'anyone',
+      access: 'public',
       limit,
       answer: () => Promise.resolve(null),
     };

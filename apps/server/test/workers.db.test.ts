@@ -83,7 +83,7 @@ describe('one service in several processes', () => {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '4',
       ADMIN_PASSWORD: administrator.password,
-      JWT_SECRET: 'a secret that only this test knows, 256 bits',
+      JWT_SECRET: 'a secret that only this test matchesEtag, 256 bits',
     });
 
     /** Stopped at the end, whatever comes of it. */

@@ -1,4 +1,4 @@
-import { EdgeRefusal, tooManyRequests } from '@portcullis/adapters-http';
+import { HttpError, tooManyRequests } from '@portcullis/adapters-http';
 import type { ClosableRenderer } from '@portcullis/adapters-markdown';
 import type { MarkdownRenderer } from '@portcullis/application';
 import type { Config } from '../config/config.ts';
@@ -37,7 +37,7 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
 
 /**
  * The renderer for use by requests: the errors that a client can act on become refusals.
- * @throws {EdgeRefusal} too-many-requests, body-too-large
+ * @throws {HttpError} too-many-requests, body-too-large
  */
 export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
   render: (markdown) => renderer.render(markdown).catch(refuse),
@@ -54,8 +54,8 @@ async function refuse(error: unknown): Promise<never> {
     throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: comeBackMs });
   }
   if (error instanceof RenderTimeout) {
-    throw new EdgeRefusal('body-too-large', 'This Markdown takes too long to convert. Please split it.');
+    throw new HttpError('body-too-large', 'This Markdown takes too long to convert. Please split it.');
   }
-  if (error instanceof DocumentTooComplex) throw new EdgeRefusal('body-too-large', error.message);
+  if (error instanceof DocumentTooComplex) throw new HttpError('body-too-large', error.message);
   throw error;
 }

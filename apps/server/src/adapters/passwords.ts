@@ -14,7 +14,7 @@ const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$000000000
 /** The port, and how much it has to do. */
 export interface LoadedHasher extends PasswordHasher {
   readonly load: () => Load;
-  /** @throws {EdgeRefusal} too-many-requests, when so many passwords wait that the next one would be refused. */
+  /** @throws {HttpError} too-many-requests, when so many passwords wait that the next one would be refused. */
   readonly refuseWhenFull: () => void;
 }
 

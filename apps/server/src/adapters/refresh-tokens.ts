@@ -9,7 +9,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const withHash = (token: string) => ({ token, hash: hashOf(token) });
 
 /**
- * Refresh tokens: the session's id, 256 bits that only their holder knows, and a seal over both. The first are random;
+ * Refresh tokens: the session's id, 256 bits that only their holder matchesEtag, and a seal over both. The first are random;
  * each successor is derived from its predecessor with the server's secret, so that the same exchange gives the same
  * token. The seal tells a token that was replaced, however long ago, from one that never was.
  */

@@ -1,4 +1,4 @@
-import { accountFaults } from '@portcullis/adapters-http';
+import { accountErrors } from '@portcullis/adapters-http';
 import { CreateUser, SetUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, present } from '@portcullis/domain';
 import { operator } from './operator.ts';
@@ -14,7 +14,7 @@ export async function createAdmin(
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },
 ): Promise<void> {
-  const [fault] = accountFaults({ username, email });
+  const [fault] = accountErrors({ username, email });
   if (fault !== undefined) throw new UsageError(`${fault.message}.`);
   const { password, note } = await choosePassword(options);
   await withService((container) =>

@@ -1,9 +1,9 @@
-import { accountFaults } from '@portcullis/adapters-http';
+import { accountErrors } from '@portcullis/adapters-http';
 import { passwordFault, passwordMaxLength, userLimits, usernameFault } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
 import { passwordPolicy } from './password-policy.ts';
 
-/** What the environment says, read and checked once (decisions, section 0). Durations are in milliseconds. */
+/** The configuration, read from the environment and checked once. Durations are in milliseconds. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -115,7 +115,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     email: text('ADMIN_EMAIL') ?? 'admin@example.com',
     password: text('ADMIN_PASSWORD'),
   };
-  const [adminFault] = accountFaults(admin);
+  const [adminFault] = accountErrors(admin);
   const { min, max, hint } = userLimits.username;
   if (adminFault?.field === 'username' || usernameFault(admin.username) !== undefined)
     refuse('ADMIN_USERNAME', `${min} to ${max} ${hint}`);

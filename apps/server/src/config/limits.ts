@@ -1,6 +1,6 @@
 import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
-/** Every limit of the specification, section 8, and of the decisions, that the HTTP side enforces. */
+/** The limits of docs/interface.md §8 that the HTTP side enforces. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
 
 export const registerLimit = (perMinute: number): Limit => ({
@@ -33,7 +33,7 @@ export const largeAnswerLimits: LargeAnswerLimits = {
   stallMs: 10_000,
 };
 
-/** What a request may wait for the store in all, in milliseconds: an answer comes within 5 s (decisions, section 7). */
+/** The total time, in milliseconds, that a request may wait for the store, so that it is answered within 5 s. */
 export const storeMs = 4500;
 
 /** Password hashes that may wait for a core; whoever comes then is told to come back. */

@@ -42,11 +42,11 @@ export async function aborted(signal: AbortSignal): Promise<void> {
 export class Drain {
   hasBegun = false;
   /** Whether each answer ends its connection. */
-  hangsUp = false;
+  closesConnections = false;
 
   begin(): void {
     this.hasBegun = true;
-    this.hangsUp = true;
+    this.closesConnections = true;
   }
 }
 
@@ -60,11 +60,11 @@ export async function closeServer(server: Server, drain: Drain, graceMs: number)
   if (graceMs > 0) await sleep(graceMs);
   const hard = setTimeout(() => server.closeAllConnections(), patienceMs);
   // Whoever is hung up on comes back by another connection, and so a server that is busy would never be rid of them.
-  drain.hangsUp = false;
+  drain.closesConnections = false;
   await emptyQueue(server);
   // Not `server.close()`, which hangs up on whoever has sent a request that nobody has read yet.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  drain.hangsUp = true;
+  drain.closesConnections = true;
   await Promise.race([closed, sleep(Math.min(quietMs, graceMs))]);
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   await closed;

@@ -57,7 +57,7 @@ import { valueOf, type Provider } from './provide.ts';
 import { contentBodyLimits, registerLimit, setUserRolesLimit } from '../config/limits.ts';
 import * as t from './tokens.ts';
 
-/** Every endpoint, in the order of the specification's section 4: the table of contents of the service. */
+/** Every endpoint, in the order of docs/interface.md §4. */
 export function routesOf(
   container: Provider,
   { registerPerMinute }: Pick<Config, 'registerPerMinute'>,

@@ -207,13 +207,13 @@ export const faults: readonly Fault[] = [
     ],
     [
       'the body is read before the checks',
-      'const identifying = identify(ctx, route, gate);',
-      'if (readsBody(route)) await read(ctx);\n            const identifying = identify(ctx, route, gate);',
+      'const authenticating = authenticate(ctx, route, authenticator);',
+      'if (readsBody(route)) await read(ctx);\n            const authenticating = authenticate(ctx, route, authenticator);',
       'bodies',
     ],
     [
       'roles are not checked',
-      "if (route.who === 'holder' && identified !== undefined)",
+      "if (route.access === 'authorized' && authenticated !== undefined)",
       'if (false)',
       'bodies',
       'authorization',
@@ -235,8 +235,8 @@ export const faults: readonly Fault[] = [
     'if (false)',
     'bodies',
   ]),
-  ...faultsIn(`${http}/body/json-shape.ts`, ['depth is not checked', 'if (depth > maxDepth)', 'if (false)', 'bodies']),
-  ...faultsIn(`${http}/checks/gate.ts`, [
+  ...faultsIn(`${http}/body/json-limits.ts`, ['depth is not checked', 'if (depth > maxDepth)', 'if (false)', 'bodies']),
+  ...faultsIn(`${http}/checks/authenticator.ts`, [
     'the first address of the header is believed',
     'ctx.ip.replace(',
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",

@@ -1,6 +1,6 @@
 import type { Reason, WireError } from './error-table.ts';
 
-/** The body of every success (specification, section 2.1). */
+/** The body of every success. */
 export const success = (data: unknown) => ({
   code: 0,
   success: true,
@@ -24,7 +24,7 @@ export interface ErrorReport extends WireError {
   readonly errors: unknown;
 }
 
-/** The body of every error (specification, section 2.1). */
+/** The body of every error. */
 export const failure = ({ code, status, message, reason, errors }: ErrorReport, path: string) => ({
   code,
   success: false,

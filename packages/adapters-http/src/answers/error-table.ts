@@ -1,5 +1,5 @@
 import type { Refusal } from '@portcullis/domain';
-import type { EdgeProblem } from './edge-refusal.ts';
+import type { HttpErrorKind } from './http-error.ts';
 
 /** An error of the service itself. */
 type Fault = 'internal-error' | 'database-failure' | 'external-service-failure';
@@ -18,7 +18,7 @@ export const publicReasons = {
 type Hidden = keyof typeof publicReasons;
 
 /** Every kind of error, as the log names it. */
-export type ErrorKind = Refusal | EdgeProblem | Fault;
+export type ErrorKind = Refusal | HttpErrorKind | Fault;
 
 /** Every `reason` that an error body can carry. */
 export type Reason = Exclude<ErrorKind, Hidden> | (typeof publicReasons)[Hidden];
@@ -31,8 +31,7 @@ export interface WireError {
 }
 
 /**
- * Code and status of each reason (specification, section 7, and the codes added by its pattern). A kind of error without
- * a row does not compile.
+ * Code and status of each reason (docs/interface.md §7). A kind of error without a row does not compile.
  */
 export const errorTable = {
   'malformed-request': { code: 1000, status: 400 },

@@ -1,6 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
-import { EdgeRefusal } from './edge-refusal.ts';
+import { HttpError } from './http-error.ts';
 import type { ErrorReport } from './envelope.ts';
 import { errorTable, reasonOf, type ErrorKind } from './error-table.ts';
 
@@ -11,7 +11,7 @@ export class ExternalServiceFailure extends Error {
 
 function kindOf(error: unknown): ErrorKind {
   if (error instanceof BusinessError) return error.refusal;
-  if (error instanceof EdgeRefusal) return error.problem;
+  if (error instanceof HttpError) return error.kind;
   if (error instanceof StoreFailure) return 'database-failure';
   return error instanceof ExternalServiceFailure ? 'external-service-failure' : 'internal-error';
 }
@@ -24,11 +24,11 @@ export function report(error: unknown): ErrorReport {
 
 function toldOf(error: unknown): Pick<ErrorReport, 'message' | 'errors'> {
   if (error instanceof BusinessError) return { message: error.message, errors: error.details ?? null };
-  if (error instanceof EdgeRefusal) return { message: error.message, errors: error.errors };
+  if (error instanceof HttpError) return { message: error.message, errors: error.errors };
   return { message: messageOf(error), errors: null };
 }
 
-/** Of a fault of ours, nothing that made it (specification, section 7.8). */
+/** The message of an internal error never names its cause. */
 function messageOf(error: unknown): string {
   if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
   return error instanceof ExternalServiceFailure

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 
-const refusals = new WeakMap<IncomingMessage, EdgeRefusal>();
+const refusals = new WeakMap<IncomingMessage, HttpError>();
 
 /**
  * Ends the body of a request whose parser stopped with the error `code`. The rest never comes, so a reader that waits for
@@ -14,20 +14,20 @@ export function failBody(request: IncomingMessage, code: string | undefined): vo
 }
 
 /** Why the body of a request cannot be read; undefined while nothing is wrong with it. */
-export const bodyRefusal = (request: IncomingMessage): EdgeRefusal | undefined => refusals.get(request);
+export const bodyRefusal = (request: IncomingMessage): HttpError | undefined => refusals.get(request);
 
-function refusalOf(code: string | undefined): EdgeRefusal {
+function refusalOf(code: string | undefined): HttpError {
   switch (code) {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
-      return new EdgeRefusal('body-too-large', 'The chunk extensions or trailers of the body are too large.');
+      return new HttpError('body-too-large', 'The chunk extensions or trailers of the body are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new EdgeRefusal('body-too-slow', 'The body took too long to arrive.');
+      return new HttpError('body-too-slow', 'The body took too long to arrive.');
     default:
       return incompleteBody();
   }
 }
 
 /** The refusal of a body that ends early or breaks the rules of HTTP for its length and chunks. */
-export const incompleteBody = (): EdgeRefusal =>
-  new EdgeRefusal('malformed-body', 'The body is incomplete or is not valid HTTP.');
+export const incompleteBody = (): HttpError =>
+  new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { bodyRefusal, incompleteBody } from './broken-body.ts';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
-import { inTime } from '../checks/in-time.ts';
+import { HttpError } from '../answers/http-error.ts';
+import { withTimeout } from '../checks/timeouts.ts';
 import type { JsonDecoder } from './json-decoder.ts';
-import { followShape } from './json-shape.ts';
+import { jsonLimitChecker } from './json-limits.ts';
 import { bytesOf, decoded, mayBeLarge } from './large-body.ts';
 
 /** What a route takes for a body. */
@@ -19,11 +19,11 @@ export interface BodyLimits {
  * Refuses: unsupported-media-type, body-too-large, body-too-slow, malformed-body.
  */
 export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
-  const tooLarge = () => new EdgeRefusal('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
+  const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
   const refuse = (error: Error, { req }: Context): never => {
     if ('status' in error && error.status === 413) throw tooLarge();
     if ('type' in error && error.type === 'request.aborted') throw bodyRefusal(req) ?? incompleteBody();
-    throw new EdgeRefusal('malformed-body', 'The body is not valid JSON.');
+    throw new HttpError('malformed-body', 'The body is not valid JSON.');
   };
   const readSmall = bodyParser({ enableTypes: ['json'], strict: false, jsonLimit: String(maxBytes), onerror: refuse });
   const readLarge = async (ctx: Context): Promise<void> => {
@@ -41,7 +41,7 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
     const broken = bodyRefusal(ctx.req);
     if (broken !== undefined) throw broken;
     const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, noNext);
-    await inTime(Promise.race([reading, oddity(ctx)]), maxMs, tooSlow);
+    await withTimeout(Promise.race([reading, oddity(ctx)]), maxMs, tooSlow);
     if (ctx.request.rawBody === '') ctx.request.body = {};
   };
 }
@@ -50,7 +50,7 @@ const noNext = (): Promise<void> => Promise.resolve();
 
 /** Rejects as soon as the bytes that arrived are no UTF-8, too deep or too wide; none after them is looked at. */
 function oddity({ req }: Context): Promise<never> {
-  const follow = followShape();
+  const follow = jsonLimitChecker();
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   return new Promise((_resolve, reject) => {
     req.on('data', (chunk: Buffer) => {
@@ -59,24 +59,24 @@ function oddity({ req }: Context): Promise<never> {
         utf8.decode(chunk, { stream: true });
       } catch (error) {
         req.pause();
-        reject(error instanceof EdgeRefusal ? error : new EdgeRefusal('malformed-body', 'The body is not UTF-8.'));
+        reject(error instanceof HttpError ? error : new HttpError('malformed-body', 'The body is not UTF-8.'));
       }
     });
   });
 }
 
 /** A body that trickles in holds a connection and nothing else: past its time it is refused. */
-const tooSlow = (): EdgeRefusal => new EdgeRefusal('body-too-slow', 'The body took too long to arrive.');
+const tooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');
 
 function refuseForeignBody(ctx: Context): void {
   const encoding = ctx.get('Content-Encoding');
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    throw new EdgeRefusal('unsupported-media-type', 'Bodies must be sent without a content encoding.');
+    throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');
   }
   const isEmpty = ctx.get('Transfer-Encoding') === '' && Number(ctx.get('Content-Length')) === 0;
   if (isEmpty) return;
   const charset = ctx.request.charset.toLowerCase();
   if (ctx.request.is('json') !== 'json' || !['', 'utf-8', 'utf8'].includes(charset)) {
-    throw new EdgeRefusal('unsupported-media-type', 'The body must be JSON in UTF-8.');
+    throw new HttpError('unsupported-media-type', 'The body must be JSON in UTF-8.');
   }
 }

@@ -3,7 +3,7 @@ import type { AccessTokens, Clock, IdSource } from '@portcullis/application';
 import { isId, type SessionId, type UserId } from '@portcullis/domain';
 import { errors, jwtVerify, SignJWT, type CryptoKey, type KeyObject } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 
 export interface AccessTokenOptions {
   readonly algorithm: 'HS256' | 'EdDSA';
@@ -39,7 +39,7 @@ interface Verified extends AccessClaims {
   readonly expiresAt: number;
 }
 
-/** Signed access tokens (specification, sections 5.1 to 5.4): one pinned algorithm, every claim required. */
+/** Signed access tokens (docs/interface.md §5) with one pinned algorithm. Every claim is required. */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
   const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
   let signing: ReturnType<typeof imported> | undefined;
@@ -106,7 +106,7 @@ async function verifySignature(
 }
 
 /** The refusal of a token that is no live session's. */
-export const invalidToken = (): EdgeRefusal =>
-  new EdgeRefusal('token-invalid', 'Your session has ended. Please log in again.');
+export const invalidToken = (): HttpError =>
+  new HttpError('token-invalid', 'Your session has ended. Please log in again.');
 
-const expiredToken = (): EdgeRefusal => new EdgeRefusal('token-expired', 'Your access token has expired.');
+const expiredToken = (): HttpError => new HttpError('token-expired', 'Your access token has expired.');

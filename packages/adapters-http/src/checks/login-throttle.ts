@@ -27,7 +27,7 @@ const digest = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Limits password guessing without locking the owner out (specification, section 5). The number of password resets is part
+ * Limits password guessing without locking the owner out (docs/interface.md §5). The number of password resets is part
  * of each key, so one reset makes the old counters of the account unreachable from every address and in every process.
  * Calls `locked` when a limit is reached. Refuses: too-many-requests.
  */

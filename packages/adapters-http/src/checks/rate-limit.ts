@@ -1,8 +1,8 @@
 import type { UserId } from '@portcullis/domain';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 
-/** How often something may happen (specification, section 8). */
+/** How many calls are allowed in how many seconds (docs/interface.md §8). */
 export interface Limit {
   /** Names the counter; no two limits share one. */
   readonly name: string;
@@ -75,8 +75,8 @@ const standing = ({ name, calls, seconds: window }: Quota, reached: Reached) => 
 });
 
 /** The refusal of a call beyond a quota, with the headers that say when to come back. */
-export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): EdgeRefusal {
+export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): HttpError {
   const headers = { ...standing(quota, reached), 'Retry-After': String(seconds(reached)) };
   const particulars = { headers, limit: quota.name, about };
-  return new EdgeRefusal('too-many-requests', 'Too many requests. Please try again later.', particulars);
+  return new HttpError('too-many-requests', 'Too many requests. Please try again later.', particulars);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { OneOf } from '../validation/fields.ts';
 import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
-import { Verbatim } from '../answers/verbatim.ts';
+import { RawResponse } from '../answers/raw-response.ts';
 
 /** The OpenAPI document of these routes. What makes it is loaded when it is first asked for. */
 export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
@@ -39,23 +39,23 @@ class AssetPath {
   @OneOf(Object.keys(assets)) asset!: keyof typeof assets;
 }
 
-const text: Schema<Verbatim> = { type: 'string' };
-const json: Schema<Verbatim> = { type: 'object' };
+const text: Schema<RawResponse> = { type: 'string' };
+const json: Schema<RawResponse> = { type: 'object' };
 
 const headersOf = (type: string) => ({ 'Content-Type': `${type}; charset=utf-8` });
 
-/** What `routes` are and how to call them (decisions, section 4). */
+/** The OpenAPI document of `routes` and the page that shows it. */
 export function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
-  let written: Promise<Verbatim> | undefined;
-  const write = async (): Promise<Verbatim> =>
-    new Verbatim(Buffer.from(JSON.stringify(await openApiDocumentOf(routes()))), headersOf('application/json'));
+  let written: Promise<RawResponse> | undefined;
+  const write = async (): Promise<RawResponse> =>
+    new RawResponse(Buffer.from(JSON.stringify(await openApiDocumentOf(routes()))), headersOf('application/json'));
   return [
     route({
       method: 'GET',
       path: '/openapi.json',
       operation: 'getOpenApiDocument',
       summary: 'This document',
-      who: 'anyone',
+      access: 'public',
       media: 'application/json',
       data: json,
       handle: () => (written ??= write()),
@@ -65,11 +65,11 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       path: '/docs',
       operation: 'getReferencePage',
       summary: 'A page to read this document and to try it out',
-      who: 'anyone',
+      access: 'public',
       media: 'text/html',
       data: text,
       handle: async () =>
-        new Verbatim(await readFile(new URL('index.html', page)), {
+        new RawResponse(await readFile(new URL('index.html', page)), {
           ...headersOf('text/html'),
           'Content-Security-Policy': policy,
         }),
@@ -79,13 +79,13 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       path: '/docs/:asset',
       operation: 'getReferencePageAsset',
       summary: 'What that page loads',
-      who: 'anyone',
+      access: 'public',
       params: AssetPath,
       media: 'text/*',
       data: text,
       handle: async ({ params: { asset } }) => {
         const { type, file } = assets[asset];
-        return new Verbatim(await readFile(file), headersOf(type));
+        return new RawResponse(await readFile(file), headersOf(type));
       },
     }),
   ];

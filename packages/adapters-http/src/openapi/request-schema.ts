@@ -1,5 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
-import { fieldsOf, type Shape } from '../validation/read.ts';
+import { fieldsOf, type RequestSchema } from '../validation/validate.ts';
 import { nullable, type JsonSchema } from '../validation/schema.ts';
 import { gender } from '../routes/schemas/users.ts';
 
@@ -65,7 +65,7 @@ function conditionsOf({ constraints }: Rule): readonly Condition[] {
 const nones = [null, '', 0, '0'];
 
 /** The fields of a shape, in the order written. */
-export function fieldSchemasOf(shape: Shape<unknown>): readonly FieldSchema[] {
+export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSchema[] {
   const names = fieldsOf(shape).map(({ name }) => name);
   const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new shape())));
   const all = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
@@ -100,7 +100,7 @@ function orNone(schema: JsonSchema, absent: readonly unknown[]): JsonSchema {
 }
 
 /** What a body must look like. Other properties are ignored, and so allowed. */
-export function bodySchema(shape: Shape<unknown>): JsonSchema {
+export function bodySchema(shape: RequestSchema<unknown>): JsonSchema {
   const fields = fieldSchemasOf(shape);
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
   const always = fields.flatMap(({ name, isRequired, alternatives }) =>

@@ -9,8 +9,8 @@ import { reasonExamples } from './reason-examples.ts';
 import { byStatus, reasonsOf } from './reasons.ts';
 
 /** Whether an answer may be kept and asked about again: what anybody may read. */
-export const isCacheable = ({ method, who }: Route): boolean =>
-  method === 'GET' && (who === 'anyone' || who === 'visitor');
+export const isCacheable = ({ method, access }: Route): boolean =>
+  method === 'GET' && (access === 'public' || access === 'optional');
 
 /** Every answer of a route by its status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {

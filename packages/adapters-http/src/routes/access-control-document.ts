@@ -11,7 +11,7 @@ import {
 import { Nullable, Text, TextList } from '../validation/fields.ts';
 import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';
-import { examine, fieldsOf, type Shape } from '../validation/read.ts';
+import { validate, fieldsOf, type RequestSchema } from '../validation/validate.ts';
 import { CreateRoleBody } from './roles.ts';
 
 class MenuShape extends MenuBody {
@@ -34,7 +34,7 @@ export function readAccessControlDocument(input: unknown): AccessControlDocument
     throw new DocumentRefused([{ field: 'the document', message }]);
   }
   const faults: FieldError[] = strangeKeys(input, ['version', 'permissions', 'menus', 'roles'], '');
-  const entries = <T extends object>(list: string, shape: Shape<T>): readonly T[] => {
+  const entries = <T extends object>(list: string, shape: RequestSchema<T>): readonly T[] => {
     const read = readList(list, shape, input[list]);
     faults.push(...read.faults);
     return read.values;
@@ -57,7 +57,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function readList<T extends object>(
   list: string,
-  shape: Shape<T>,
+  shape: RequestSchema<T>,
   input: unknown,
 ): { readonly values: readonly T[]; readonly faults: readonly FieldError[] } {
   if (!Array.isArray(input)) return { values: [], faults: [{ field: list, message: 'This must be a list.' }] };
@@ -65,7 +65,7 @@ function readList<T extends object>(
   const read = input.map((entry: unknown, index) => {
     const place = `${list}[${index}]`;
     if (!isObject(entry)) return { value: [], faults: [{ field: place, message: 'This must be an object.' }] };
-    const { value, faults } = examine(shape, entry);
+    const { value, faults } = validate(shape, entry);
     const placed = faults.map(({ field, message }) => ({ field: `${place}.${field}`, message }));
     return { value: [value], faults: [...placed, ...strangeKeys(entry, names, `${place}.`)] };
   });

@@ -1,7 +1,7 @@
 import { administratorRole, moderatorRole } from '@portcullis/domain';
 
-/** Roles that routes ask for (specification, section 4, 'Who'). */
+/** Roles of the routes for administrators. */
 export const administrators: readonly string[] = [administratorRole.code];
 
-/** Who writes contents, categories and tags, and sees those not published. */
+/** Roles that write contents, categories and tags, and see unpublished contents. */
 export const editors: readonly string[] = [administratorRole.code, moderatorRole.code];

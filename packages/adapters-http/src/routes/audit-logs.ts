@@ -22,7 +22,7 @@ class AuditListParameters extends PageParameters {
   @Optional() @OneOf(auditSortFields) sortBy?: AuditSortField;
 }
 
-/** Specification, sections 2.8 and 6. No route changes or deletes a record. */
+/** The audit routes (docs/interface.md §4.7). No route changes or deletes a record. */
 export const auditLogRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -30,7 +30,7 @@ export const auditLogRoutes: readonly Route[] = [
     operation: 'listAuditRecords',
     summary: 'List audit records',
     description: 'The newest come first. `from` and `to` are included.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     query: AuditListParameters,
     data: pageOf(auditRecordSchema),
@@ -46,7 +46,7 @@ export const auditLogRoutes: readonly Route[] = [
     path: '/audit-logs/:id',
     operation: 'getAuditRecord',
     summary: 'Read an audit record',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: AuditRecordPath,
     data: auditRecordSchema,

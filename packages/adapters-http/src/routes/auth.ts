@@ -66,7 +66,7 @@ export interface AuthRoutes {
   readonly registerLimit: Limit;
 }
 
-/** Specification, section 4.1. */
+/** The authentication routes (docs/interface.md §4.1). */
 export const authRoutes = ({
   register,
   logIn,
@@ -84,10 +84,10 @@ export const authRoutes = ({
     summary: 'Open an account',
     description:
       'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.',
-    who: 'anyone',
+    access: 'public',
     limit: registerLimit,
     status: 201,
-    takesLong: 'password',
+    waitsFor: 'password',
     body: RegisterBody,
     data: userSchema,
     refuses: [
@@ -98,9 +98,9 @@ export const authRoutes = ({
       'password-unacceptable',
       'too-many-requests',
     ],
-    handle: async ({ body: { email, username, password, ...wish }, introduce }) => {
+    handle: async ({ body: { email, username, password, ...wish }, logUser }) => {
       const id = await register.execute({ email, username, password, wish });
-      introduce(id);
+      logUser(id);
       return present(await users.find(id), 'user-not-found');
     },
   }),
@@ -111,15 +111,15 @@ export const authRoutes = ({
     summary: 'Log in',
     description:
       'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
-    who: 'anyone',
-    takesLong: 'password',
+    access: 'public',
+    waitsFor: 'password',
     body: LogInBody,
     data: loggedInSchema,
     refuses: ['invalid-credentials', 'too-many-requests'],
-    handle: async ({ body: { username, email, password }, client, introduce }) => {
+    handle: async ({ body: { username, email, password }, client, logUser }) => {
       const network = networkOf(client.ipAddress);
       const opened = await logIn.execute({ login: username ?? email ?? '', password, ...client, network });
-      introduce(opened.user.id);
+      logUser(opened.user.id);
       return opened;
     },
   }),
@@ -129,7 +129,7 @@ export const authRoutes = ({
     operation: 'getMyPermissions',
     summary: 'The permissions the caller holds',
     description: 'Codes of the enabled permissions held through enabled roles, looked up at this moment.',
-    who: 'logged-in',
+    access: 'authenticated',
     data: object({ permissions: listOf(text) }),
     read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id) }),
   }),
@@ -138,7 +138,7 @@ export const authRoutes = ({
     path: '/auth/profile',
     operation: 'getProfile',
     summary: 'The caller’s own account',
-    who: 'logged-in',
+    access: 'authenticated',
     data: profileSchema,
     read: async ({ caller }, views) => present(await views.users.profile(caller.id), 'user-not-found'),
   }),
@@ -147,7 +147,7 @@ export const authRoutes = ({
     path: '/auth/profile',
     operation: 'updateProfile',
     summary: 'Change the caller’s own account',
-    who: 'logged-in',
+    access: 'authenticated',
     body: ProfileBody,
     data: profileSchema,
     refuses: ['email-taken'],
@@ -163,7 +163,7 @@ export const authRoutes = ({
     summary: 'Exchange a refresh token for a new pair',
     description:
       'Each refresh token works once. The one just before it is taken again for 10 seconds, and yields the same successor; an older one ends the session.',
-    who: 'anyone',
+    access: 'public',
     body: RefreshBody,
     data: object({ token: tokenPairSchema }),
     refuses: ['session-ended'],
@@ -175,7 +175,7 @@ export const authRoutes = ({
     operation: 'logout',
     summary: 'End this session, or all of them',
     description: 'Its tokens stop working on the next request.',
-    who: 'logged-in',
+    access: 'authenticated',
     body: LogOutBody,
     data: nothing,
     handle: ({ body: { all = false }, caller }) =>
@@ -187,8 +187,8 @@ export const authRoutes = ({
     operation: 'changePassword',
     summary: 'Change the caller’s password',
     description: 'Ends every other session of the caller.',
-    who: 'logged-in',
-    takesLong: 'password',
+    access: 'authenticated',
+    waitsFor: 'password',
     body: ChangePasswordBody,
     data: nothing,
     refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],

@@ -10,7 +10,7 @@ import { categoryLimits, categoryTree, present, type CategoryId } from '@portcul
 import { editors } from './access.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters } from './list-query.ts';
-import { partial } from '../validation/read.ts';
+import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
 import { categorySchema, categoryNodeSchema } from './schemas/categories.ts';
@@ -45,7 +45,7 @@ export interface CategoryRoutes {
   readonly categories: CategoryViews;
 }
 
-/** Specification, section 4.6; the seven category endpoints as decided. */
+/** The category routes (docs/interface.md §4.6). */
 export const categoryRoutes = ({
   createCategory,
   updateCategory,
@@ -57,7 +57,7 @@ export const categoryRoutes = ({
     path: '/categories',
     operation: 'createCategory',
     summary: 'Create a category',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     status: 201,
     body: CategoryBody,
@@ -72,7 +72,7 @@ export const categoryRoutes = ({
     operation: 'listCategories',
     summary: 'List categories',
     description: '`search` looks in name and slug.',
-    who: 'visitor',
+    access: 'optional',
     editors,
     query: CategoryListParameters,
     data: pageOf(categorySchema),
@@ -83,7 +83,7 @@ export const categoryRoutes = ({
     path: '/categories/tree',
     operation: 'getCategoryTree',
     summary: 'The categories as a tree',
-    who: 'visitor',
+    access: 'optional',
     editors,
     data: listOf(categoryNodeSchema),
     handle: async () => categoryTree(await categories.all()),
@@ -93,7 +93,7 @@ export const categoryRoutes = ({
     path: '/categories/:id',
     operation: 'getCategory',
     summary: 'Read a category',
-    who: 'visitor',
+    access: 'optional',
     editors,
     params: CategoryPath,
     data: categorySchema,
@@ -105,7 +105,7 @@ export const categoryRoutes = ({
     path: '/categories/slug/:slug',
     operation: 'getCategoryBySlug',
     summary: 'Read a category by its slug',
-    who: 'visitor',
+    access: 'optional',
     editors,
     params: CategorySlugPath,
     data: categorySchema,
@@ -117,7 +117,7 @@ export const categoryRoutes = ({
     path: '/categories/:id',
     operation: 'updateCategory',
     summary: 'Change or move a category',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     params: CategoryPath,
     body: UpdateCategoryBody,
@@ -137,7 +137,7 @@ export const categoryRoutes = ({
     path: '/categories/:id',
     operation: 'deleteCategory',
     summary: 'Delete an empty category',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     params: CategoryPath,
     data: nothing,

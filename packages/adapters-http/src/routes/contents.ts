@@ -23,15 +23,15 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { editors } from './access.ts';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters } from './list-query.ts';
-import { partial } from '../validation/read.ts';
+import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
-import { Versioned } from '../answers/versioned.ts';
+import { WithEtag } from '../answers/etag.ts';
 
 class ContentPath {
   @Uuid() id!: ContentId;
@@ -75,7 +75,7 @@ export interface ContentRoutes {
   readonly bodyLimits: BodyLimits;
 }
 
-/** Specification, section 4.6. */
+/** The content routes (docs/interface.md §4.6). */
 export const contentRoutes = ({
   createContent,
   updateContent,
@@ -92,11 +92,11 @@ export const contentRoutes = ({
     summary: 'Write a content',
     description:
       '`contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     status: 201,
     bodyLimits,
-    takesLong: 'document',
+    waitsFor: 'document',
     body: ContentBody,
     data: contentSchema,
     refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
@@ -123,7 +123,7 @@ export const contentRoutes = ({
     summary: 'List contents',
     description:
       'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.',
-    who: 'visitor',
+    access: 'optional',
     editors,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
@@ -140,13 +140,13 @@ export const contentRoutes = ({
     summary: 'Read a content',
     description:
       'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
-    who: 'visitor',
+    access: 'optional',
     editors,
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: async ({ params: { id }, isEditor, known }) =>
-      known === undefined ? visible(await contents.find(id), isEditor) : kept(await contents.published({ id }, known)),
+    handle: async ({ params: { id }, isEditor, etags }) =>
+      etags === undefined ? visible(await contents.find(id), isEditor) : kept(await contents.published({ id }, etags)),
   }),
   route({
     method: 'GET',
@@ -155,15 +155,15 @@ export const contentRoutes = ({
     summary: 'Read a content by its slug',
     description:
       'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
-    who: 'visitor',
+    access: 'optional',
     editors,
     params: ContentSlugPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: async ({ params: { slug }, isEditor, known }) =>
-      known === undefined
+    handle: async ({ params: { slug }, isEditor, etags }) =>
+      etags === undefined
         ? visible(await contents.findBySlug(slug), isEditor)
-        : kept(await contents.published({ slug }, known)),
+        : kept(await contents.published({ slug }, etags)),
   }),
   route({
     method: 'PATCH',
@@ -172,10 +172,10 @@ export const contentRoutes = ({
     summary: 'Change a content',
     description:
       'With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     bodyLimits,
-    takesLong: 'document',
+    waitsFor: 'document',
     params: ContentPath,
     body: UpdateContentBody,
     data: contentSchema,
@@ -198,9 +198,9 @@ export const contentRoutes = ({
     operation: 'publishContent',
     summary: 'Publish a content',
     description: 'From DRAFT or ARCHIVED.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
-    takesLong: 'document',
+    waitsFor: 'document',
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
@@ -212,7 +212,7 @@ export const contentRoutes = ({
     operation: 'unpublishContent',
     summary: 'Make a published content a draft again',
     description: 'From PUBLISHED.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     params: ContentPath,
     data: contentSchema,
@@ -225,7 +225,7 @@ export const contentRoutes = ({
     operation: 'archiveContent',
     summary: 'Archive a content',
     description: 'From DRAFT or PUBLISHED.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     params: ContentPath,
     data: contentSchema,
@@ -237,7 +237,7 @@ export const contentRoutes = ({
     path: '/contents/:id',
     operation: 'deleteContent',
     summary: 'Delete a content',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     params: ContentPath,
     data: nothing,
@@ -247,9 +247,9 @@ export const contentRoutes = ({
 ];
 
 /** What a visitor may keep. Refuses: content-not-found. */
-function kept(published: PublishedContent | undefined): Versioned<ReadContent> {
+function kept(published: PublishedContent | undefined): WithEtag<ReadContent> {
   const { version, content } = present(published, 'content-not-found');
-  return new Versioned(version, content);
+  return new WithEtag(version, content);
 }
 
 /** For everybody else only what is published exists. Refuses: content-not-found. */
@@ -259,5 +259,5 @@ function visible(content: ReadContent | undefined, isEditor: boolean): ReadConte
 
 function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): void {
   if (Buffer.byteLength(contentMd ?? '') <= contentLimits.markdownBytes) return;
-  throw new EdgeRefusal('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
+  throw new HttpError('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
 }

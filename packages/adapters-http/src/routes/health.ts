@@ -1,5 +1,5 @@
 import type { Readiness } from '@portcullis/application';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 import { route, type Route } from './route.ts';
 import { object, oneOf } from '../validation/schema.ts';
 
@@ -12,14 +12,14 @@ export interface HealthRoutes {
 const live = { status: 'live' } as const;
 const ready = { status: 'ready' } as const;
 
-/** For whoever starts and balances processes (decisions, section 4). */
+/** The routes that orchestrators and load balancers poll (docs/interface.md §4.7). */
 export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly Route[] => [
   route({
     method: 'GET',
     path: '/health/live',
     operation: 'getLiveness',
     summary: 'Whether the process runs',
-    who: 'anyone',
+    access: 'public',
     data: object({ status: oneOf([live.status]) }),
     handle: () => Promise.resolve(live),
   }),
@@ -29,12 +29,12 @@ export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly R
     operation: 'getReadiness',
     summary: 'Whether requests can be served',
     description: '503 while the service starts or stops, or the database does not answer.',
-    who: 'anyone',
+    access: 'public',
     data: object({ status: oneOf([ready.status]) }),
     refuses: ['not-ready'],
     handle: async () => {
       if (!isServing() || !(await readiness.isReady())) {
-        throw new EdgeRefusal('not-ready', 'The service is not ready.');
+        throw new HttpError('not-ready', 'The service is not ready.');
       }
       return ready;
     },

@@ -6,7 +6,7 @@ const maxPageSize = 100;
 /** The length of a text that lists look for. */
 export const searchLimits = { min: 0, max: 255 };
 
-/** What every list takes; a list adds its filters and the fields it sorts by (decisions, section 4). */
+/** The query parameters of every list; a list adds its filters and the fields that it sorts by. */
 export class PageParameters {
   @Integer(1, maxPage) page = 1;
   @Integer(1, maxPageSize) pageSize = 10;

@@ -25,9 +25,9 @@ import {
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { lasting } from '../answers/json-text.ts';
+import { withCachedJson } from '../answers/json-cache.ts';
 import { ListParameters } from './list-query.ts';
-import { partial } from '../validation/read.ts';
+import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { flag, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { menuSchema, menuNodeSchema, routeNodeSchema } from './schemas/menus.ts';
@@ -97,7 +97,7 @@ export interface MenuRoutes {
 
 /** One tree for the same menus: they are asked for with every page that is loaded. */
 function treeOf(seen: GrantedMenus): RouteTree {
-  const tree = trees.get(seen) ?? lasting(routeTree(seen.menus, seen.granted));
+  const tree = trees.get(seen) ?? withCachedJson(routeTree(seen.menus, seen.granted));
   trees.set(seen, tree);
   return tree;
 }
@@ -105,7 +105,7 @@ function treeOf(seen: GrantedMenus): RouteTree {
 type RouteTree = ReturnType<typeof routeTree>;
 const trees = new WeakMap<GrantedMenus, RouteTree>();
 
-/** Specification, section 4.5. */
+/** The menu routes (docs/interface.md §4.5). */
 export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRoutes): readonly Route[] => [
   route({
     method: 'POST',
@@ -113,7 +113,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     operation: 'createMenu',
     summary: 'Create a menu',
     description: '`parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['menu.create'],
     status: 201,
     body: CreateMenuBody,
@@ -128,7 +128,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     operation: 'listMenus',
     summary: 'List menus',
     description: '`search` looks in routeName, menuName and routePath.',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['menu.read'],
     query: MenuListParameters,
     data: pageOf(menuSchema),
@@ -142,7 +142,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     path: '/menus/tree',
     operation: 'getMenuTree',
     summary: 'The menus as a tree',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['menu.read'],
     query: MenuTreeParameters,
     data: listOf(menuNodeSchema),
@@ -154,7 +154,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     operation: 'listConstantRoutes',
     summary: 'The routes that everybody has',
     description: 'Enabled menus whose `constant` is true, as a tree.',
-    who: 'anyone',
+    access: 'public',
     data: listOf(routeNodeSchema),
     handle: async () => {
       const all = await menus.all({});
@@ -166,7 +166,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     path: '/menus/route-exists',
     operation: 'routeExists',
     summary: 'Whether a route name is in use',
-    who: 'logged-in',
+    access: 'authenticated',
     query: RouteExistsParameters,
     data: flag,
     read: ({ query: { routeName } }, views) => views.menus.routeExists(routeName),
@@ -177,7 +177,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     operation: 'listUserRoutes',
     summary: 'The routes the caller may open',
     description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
-    who: 'logged-in',
+    access: 'authenticated',
     data: listOf(routeNodeSchema),
     read: async ({ caller }, views) => treeOf(await views.menus.grantedTo(caller.id)),
   }),
@@ -186,7 +186,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     path: '/menus/:id',
     operation: 'getMenu',
     summary: 'Read a menu',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['menu.read'],
     params: MenuPath,
     data: menuSchema,
@@ -199,7 +199,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     operation: 'updateMenu',
     summary: 'Change a menu',
     description: 'A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,
     body: UpdateMenuBody,
@@ -212,7 +212,7 @@ export const menuRoutes = ({ createMenu, updateMenu, deleteMenu, menus }: MenuRo
     path: '/menus/:id',
     operation: 'deleteMenu',
     summary: 'Delete a menu',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['menu.delete'],
     params: MenuPath,
     data: nothing,

@@ -16,7 +16,7 @@ import {
 import { administrators } from './access.ts';
 import { IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters } from './list-query.ts';
-import { partial } from '../validation/read.ts';
+import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { permissionSchema } from './schemas/permissions.ts';
@@ -48,7 +48,7 @@ export interface PermissionRoutes {
   readonly deletePermission: DeletePermission;
 }
 
-/** Specification, section 4.2. */
+/** The permission routes (docs/interface.md §4.2). */
 export const permissionRoutes = ({
   createPermission,
   updatePermission,
@@ -59,7 +59,7 @@ export const permissionRoutes = ({
     path: '/permissions',
     operation: 'createPermission',
     summary: 'Create a permission',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     status: 201,
     body: CreatePermissionBody,
@@ -74,7 +74,7 @@ export const permissionRoutes = ({
     operation: 'listPermissions',
     summary: 'List permissions',
     description: '`search` looks in code, name and description.',
-    who: 'logged-in',
+    access: 'authenticated',
     query: PermissionListParameters,
     data: pageOf(permissionSchema),
     read: ({ query }, { permissions }) => permissions.list(query),
@@ -84,7 +84,7 @@ export const permissionRoutes = ({
     path: '/permissions/by-resource',
     operation: 'listPermissionsByResource',
     summary: 'All permissions by resource',
-    who: 'logged-in',
+    access: 'authenticated',
     data: keyed(listOf(permissionSchema)),
     read: async (_call, { permissions }) => byResource(await permissions.all()),
   }),
@@ -93,7 +93,7 @@ export const permissionRoutes = ({
     path: '/permissions/:id',
     operation: 'getPermission',
     summary: 'Read a permission',
-    who: 'logged-in',
+    access: 'authenticated',
     params: PermissionPath,
     data: permissionSchema,
     refuses: ['permission-not-found'],
@@ -106,7 +106,7 @@ export const permissionRoutes = ({
     summary: 'Change a permission',
     description:
       'System permissions too. Status 0: the permission counts for nobody from the next request on. Changing `code` is discouraged.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
     body: UpdatePermissionBody,
@@ -120,7 +120,7 @@ export const permissionRoutes = ({
     operation: 'deletePermission',
     summary: 'Delete a permission',
     description: 'System permissions too. Every role loses it.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
     data: nothing,

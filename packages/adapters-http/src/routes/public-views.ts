@@ -12,7 +12,7 @@ export function withPublicViews<Views>(
   const publicRoutes = routesOver(forPublic);
   return routesOver(current).map((route, index) => {
     const publicRoute = publicRoutes[index];
-    if (route.who !== 'visitor' || publicRoute === undefined) return route;
+    if (route.access !== 'optional' || publicRoute === undefined) return route;
     return { ...route, answer: (call) => (call.caller === undefined ? publicRoute : route).answer(call) };
   });
 }

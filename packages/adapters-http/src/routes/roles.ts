@@ -20,7 +20,7 @@ import {
 import { administrators } from './access.ts';
 import { Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { ListParameters, searchLimits } from './list-query.ts';
-import { partial } from '../validation/read.ts';
+import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { count, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
@@ -31,7 +31,7 @@ class RolePath {
   @Uuid() id!: RoleId;
 }
 
-/** The specification names this parameter `roleId` where the role's links are meant. */
+/** The parameter is named `roleId` where the links of a role are set or listed (docs/interface.md §4.3). */
 class RoleLinksPath {
   @Uuid() roleId!: RoleId;
 }
@@ -68,7 +68,7 @@ export interface RoleRoutes {
   readonly setRoleMenus: SetRoleMenus;
 }
 
-/** Specification, section 4.3. */
+/** The role routes (docs/interface.md §4.3). */
 export const roleRoutes = ({
   createRole,
   updateRole,
@@ -82,7 +82,7 @@ export const roleRoutes = ({
     operation: 'listRoles',
     summary: 'List roles',
     description: '`search` looks in code, name and description.',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['role.read'],
     query: RoleListParameters,
     data: pageOf(roleSchema),
@@ -93,7 +93,7 @@ export const roleRoutes = ({
     path: '/roles',
     operation: 'createRole',
     summary: 'Create a role',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     status: 201,
     body: CreateRoleBody,
@@ -107,7 +107,7 @@ export const roleRoutes = ({
     path: '/roles/:id',
     operation: 'getRole',
     summary: 'Read a role',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['role.read'],
     params: RolePath,
     data: roleSchema,
@@ -120,7 +120,7 @@ export const roleRoutes = ({
     operation: 'updateRole',
     summary: 'Change a custom role',
     description: 'Status 0: the role passes no check and brings no permission and no menu.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RolePath,
     body: UpdateRoleBody,
@@ -134,7 +134,7 @@ export const roleRoutes = ({
     operation: 'deleteRole',
     summary: 'Delete a custom role',
     description: 'Every user loses it.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RolePath,
     data: nothing,
@@ -147,7 +147,7 @@ export const roleRoutes = ({
     operation: 'setRolePermissions',
     summary: 'Replace the permissions of a role',
     description: 'The list given is the new set; an empty one clears it. Every id must exist.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRolePermissionsBody,
@@ -163,7 +163,7 @@ export const roleRoutes = ({
     path: '/roles/:roleId/permissions',
     operation: 'listRolePermissions',
     summary: 'The permissions of a role',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RoleLinksPath,
     data: listOf(rolePermissionSchema),
@@ -176,7 +176,7 @@ export const roleRoutes = ({
     operation: 'setRoleMenus',
     summary: 'Replace the menus of a role',
     description: 'The list given is the new set; an empty one clears it. Every id must exist.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRoleMenusBody,
@@ -192,7 +192,7 @@ export const roleRoutes = ({
     path: '/roles/:roleId/menus',
     operation: 'listRoleMenus',
     summary: 'The menus of a role',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RoleLinksPath,
     data: listOf(menuSchema),
@@ -205,7 +205,7 @@ export const roleRoutes = ({
     path: '/roles/:id/permissions/count',
     operation: 'countRolePermissions',
     summary: 'How many permissions a role has',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RolePath,
     data: object({ permissionCount: count }),
@@ -219,7 +219,7 @@ export const roleRoutes = ({
     path: '/roles/:id/stats',
     operation: 'getRoleStats',
     summary: 'How many users, menus and permissions a role has',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: RolePath,
     data: roleStatsSchema,

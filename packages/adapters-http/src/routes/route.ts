@@ -2,14 +2,14 @@ import type { CallerViews } from '@portcullis/application';
 import type { Requirement, UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
-import type { Caller, Client } from '../checks/gate.ts';
+import type { Caller, Client } from '../checks/authenticator.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
-import { readBody, readParameters, type Shape } from '../validation/read.ts';
+import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
-import type { Versioned } from '../answers/versioned.ts';
+import type { WithEtag } from '../answers/etag.ts';
 
-/** What a handler sees of a request; Koa stays behind this line. */
+/** What a handler gets of a request. Handlers do not depend on Koa. */
 interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -17,91 +17,96 @@ interface Call<Params, Query, Body> {
   readonly client: Client;
 }
 
-interface CallerCall<Params, Query, Body> extends Call<Params, Query, Body> {
+interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly caller: Caller;
 }
 
-interface VisitorCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** Versions of the answer that the visitor has; `undefined` for one with a token, whose answers are not kept. */
-  readonly known: readonly string[] | undefined;
-  /** Whether the visitor holds one of the route's `editors` roles. */
+interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** The ETags of `If-None-Match`; undefined for a request with a token, whose answers are not cached. */
+  readonly etags: readonly string[] | undefined;
+  /** Whether the caller holds one of the route's `editors` roles. */
   readonly isEditor: boolean;
 }
 
-/** One row of the specification's endpoint tables, as data. */
+/** An endpoint of docs/interface.md §4 as data. */
 interface Endpoint<Params, Query, Body> {
-  /** Names it in the API document, and so in clients generated from that. */
+  /** The operationId of the API document, which names the method in generated clients. */
   readonly operation: string;
   /** What it does, in a few words. */
   readonly summary: string;
-  /** What a caller should know beside that. */
+  /** More about it, for the API document. */
   readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`. */
   readonly path: string;
-  readonly params?: Shape<Params>;
-  readonly query?: Shape<Query>;
-  readonly body?: Shape<Body>;
-  /** Status of the success; 201 for what creates. */
+  readonly params?: RequestSchema<Params>;
+  readonly query?: RequestSchema<Query>;
+  readonly body?: RequestSchema<Body>;
+  /** Status of the success: 200 unless the route creates something. */
   readonly status?: 200 | 201;
   readonly limit?: Limit;
-  /** For a body larger than the usual one. */
+  /** Limits that replace those of `mount`. */
   readonly bodyLimits?: BodyLimits;
   /** What the request waits for besides the store: the hash of a password, or the conversion of a document. */
-  readonly takesLong?: 'password' | 'document';
-  /** Media type of an answer that goes without the envelope, as a `Verbatim`. */
+  readonly waitsFor?: 'password' | 'document';
+  /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
   readonly media?: string;
-  /** How its use case can refuse, beside what the checks before it refuse. */
+  /** The errors of its use case, in addition to those of the checks. */
   readonly refuses?: readonly Reason[];
 }
 
-interface StrangerCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** Tells the log whom the stranger turned out to be. */
-  readonly introduce: (userId: UserId) => void;
+interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** Adds the user to the log entry of the request. */
+  readonly logUser: (userId: UserId) => void;
 }
 
-/** What an endpoint answers, and the handler that is held to it. */
+/** The schema of the data and the handler that returns it. */
 interface Handled<Called, Data, Answered = Data> {
   readonly data: Schema<Data>;
   readonly handle: (call: Called) => Promise<NoInfer<Answered>>;
 }
 
-/** No token is looked at, good or bad. */
-interface Open<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<StrangerCall<P, Q, B>, D> {
-  readonly who: 'anyone';
+/** Any token is ignored, valid or not. */
+interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<P, Q, B>, D> {
+  readonly access: 'public';
 }
 
-/** Public; a token that is sent must be good, and holders of one of `editors` see more. */
-interface Public<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<VisitorCall<P, Q, B>, D, D | Versioned<D>> {
-  readonly who: 'visitor';
+/** A token is optional but must be valid; holders of one of the `editors` roles see more. */
+interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<OptionalCall<P, Q, B>, D, D | WithEtag<D>> {
+  readonly access: 'optional';
   readonly editors: readonly string[];
 }
 
-/** Answers what it reads, and changes nothing: the access check is asked along with its first question to `views`. */
+/** A route that only reads: the access check is sent together with the first query of `views`. */
 interface Reading<Called, Data> {
-  /** Calls are counted after the check; what is read has been asked by then. */
+  /** Not available: calls are counted after the access check, and the read has been sent by then. */
   readonly limit?: never;
   readonly data: Schema<Data>;
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data>>;
 }
 
-type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> & (Handled<CallerCall<P, Q, B>, D> | Reading<CallerCall<P, Q, B>, D>);
+type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> &
+  (Handled<AuthenticatedCall<P, Q, B>, D> | Reading<AuthenticatedCall<P, Q, B>, D>);
 
 /** Any logged-in user. */
-type LoggedIn<P, Q, B, D> = ForCallers<P, Q, B, D> & { readonly who: 'logged-in' };
+type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & { readonly access: 'authenticated' };
 
 /** A logged-in user with one of `anyRole` and all of `allPermissions`. */
-type Held<P, Q, B, D> = ForCallers<P, Q, B, D> & Requirement & { readonly who: 'holder' };
+type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & Requirement & { readonly access: 'authorized' };
 
-type Spec<P, Q, B, D> = Open<P, Q, B, D> | Public<P, Q, B, D> | LoggedIn<P, Q, B, D> | Held<P, Q, B, D>;
+type Spec<P, Q, B, D> =
+  | PublicRoute<P, Q, B, D>
+  | OptionalRoute<P, Q, B, D>
+  | AuthenticatedRoute<P, Q, B, D>
+  | AuthorizedRoute<P, Q, B, D>;
 
-/** What stands behind the question mark: its text, and the parameters in that. */
+/** The query string and its parsed parameters. */
 interface RawQuery {
   readonly text: string;
   readonly parameters: () => Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The parts of a request as they came. */
+/** The parts of a request before validation. */
 interface RawCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: RawQuery;
@@ -109,32 +114,32 @@ interface RawCall {
   readonly client: Client;
   readonly caller: Caller | undefined;
   readonly isEditor: boolean;
-  readonly known: readonly string[] | undefined;
-  /** Of a route that reads. */
+  readonly etags: readonly string[] | undefined;
+  /** Only for routes with `read`. */
   readonly views: CallerViews | undefined;
-  readonly introduce: (userId: UserId) => void;
+  readonly logUser: (userId: UserId) => void;
 }
 
 type Access =
-  | { readonly who: 'anyone' | 'logged-in' }
-  | { readonly who: 'visitor'; readonly editors: readonly string[] }
-  | ({ readonly who: 'holder' } & Requirement);
+  | { readonly access: 'public' | 'authenticated' }
+  | { readonly access: 'optional'; readonly editors: readonly string[] }
+  | ({ readonly access: 'authorized' } & Requirement);
 
-/** An endpoint ready to be mounted: `who` is never left out, so none is open by omission. */
+/** An endpoint that `mount` takes. `access` is required, so that no route is public by omission. */
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
-    /** Of a route that reads: what the access check asks, along with the first question to the views. */
+    /** For routes with `read`: the roles and permissions to check together with the first query. */
     readonly reading?: Requirement;
-    /** Schema of what `answer` answers. */
+    /** Schema of what `answer` returns. */
     readonly data: JsonSchema;
-    /** Reads the parts by their shapes and answers `data`. Refuses: validation-failed, and what the handler refuses. */
+    /** Validates the parts of the request and returns `data`. @throws {HttpError} validation-failed, and the errors of the handler */
     readonly answer: (call: RawCall) => Promise<unknown>;
   };
 
 /** Every request but a GET may have a body, whether or not its route looks at it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
 
-/** Ties a handler to the shapes it reads and the schema of what it answers. */
+/** Makes a route. The compiler checks the handler against the request classes and the schema of its data. */
 export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B, D>): Route {
   const queryOf = queryReader(spec.query);
   const answer = async (raw: RawCall): Promise<unknown> => {
@@ -144,12 +149,12 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
       body: part(spec.body, (shape) => readBody(shape, raw.body)),
       client: raw.client,
     };
-    // Spread last, as the parts are.
-    switch (spec.who) {
-      case 'anyone':
-        return spec.handle({ introduce: raw.introduce, ...call });
-      case 'visitor':
-        return spec.handle({ isEditor: raw.isEditor, known: raw.known, ...call });
+    // Spread last, as in `mount`, to avoid a slow path of V8.
+    switch (spec.access) {
+      case 'public':
+        return spec.handle({ logUser: raw.logUser, ...call });
+      case 'optional':
+        return spec.handle({ isEditor: raw.isEditor, etags: raw.etags, ...call });
       default: {
         const { caller, views } = raw;
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
@@ -159,17 +164,17 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
       }
     }
   };
-  return { ...spec, ...('read' in spec && { reading: spec.who === 'holder' ? spec : {} }), answer };
+  return { ...spec, ...('read' in spec && { reading: spec.access === 'authorized' ? spec : {} }), answer };
 }
 
 /** Good queries are remembered by their text: most clients ask for the same few pages, and each is read by eight rules or more. */
 const rememberedQueries = { max: 50, maxLength: 100 };
 
-function queryReader<T>(shape: Shape<T> | undefined): (query: RawQuery) => T {
+function queryReader<T>(shape: RequestSchema<T> | undefined): (query: RawQuery) => T {
   const remembered = new LRUCache<string, T & object>({ max: rememberedQueries.max });
   const readWith =
     ({ text, parameters }: RawQuery) =>
-    (asked: Shape<T & object>): T => {
+    (asked: RequestSchema<T & object>): T => {
       const known = remembered.get(text);
       if (known !== undefined) return known;
       const query = Object.freeze(readParameters(asked, parameters()));
@@ -180,6 +185,6 @@ function queryReader<T>(shape: Shape<T> | undefined): (query: RawQuery) => T {
 }
 
 /** A part whose shape is left out is `undefined`, as the type parameter's default says. */
-function part<T>(shape: Shape<T> | undefined, read: (shape: Shape<T & object>) => T): T {
-  return shape === undefined ? (undefined as T) : read(shape as Shape<T & object>);
+function part<T>(shape: RequestSchema<T> | undefined, read: (shape: RequestSchema<T & object>) => T): T {
+  return shape === undefined ? (undefined as T) : read(shape as RequestSchema<T & object>);
 }

@@ -10,7 +10,7 @@ import {
 import { present, type SessionId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { OneOf, Optional, Uuid } from '../validation/fields.ts';
-import type { Caller } from '../checks/gate.ts';
+import type { Caller } from '../checks/authenticator.ts';
 import { PageParameters } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
@@ -46,7 +46,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     operation: 'listSessions',
     summary: 'The caller’s sessions',
     description: 'Live sessions, at most 50. The most recently used comes first.',
-    who: 'logged-in',
+    access: 'authenticated',
     query: SessionListParameters,
     data: pageOf(sessionSchema),
     read: async ({ query, caller }, { sessions }) =>
@@ -57,7 +57,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     path: '/auth/sessions/:id',
     operation: 'endSession',
     summary: 'End one of the caller’s sessions',
-    who: 'logged-in',
+    access: 'authenticated',
     params: SessionPath,
     data: nothing,
     refuses: ['session-not-found'],
@@ -69,7 +69,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     operation: 'listUserSessions',
     summary: 'List the sessions of a user',
     description: 'Live sessions, at most 50. The most recently used comes first.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: UserPath,
     query: SessionListParameters,
@@ -86,7 +86,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     operation: 'endUserSessions',
     summary: 'End every session of a user',
     description: 'Their tokens stop working on the next request.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: UserPath,
     data: nothing,
@@ -99,7 +99,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     operation: 'endUserSession',
     summary: 'End one session of a user',
     description: 'Its tokens stop working on the next request.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: UserSessionPath,
     data: nothing,

@@ -11,7 +11,7 @@ import { present, tagLimits, type TagId } from '@portcullis/domain';
 import { editors } from './access.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Texts, Uuid } from '../validation/fields.ts';
 import { ListParameters } from './list-query.ts';
-import { partial } from '../validation/read.ts';
+import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
 import { tagSchema } from './schemas/tags.ts';
@@ -54,14 +54,14 @@ export interface TagRoutes {
   readonly tags: TagViews;
 }
 
-/** Specification, section 4.6; the eight tag endpoints as decided. */
+/** The tag routes (docs/interface.md §4.6). */
 export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }: TagRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/tags',
     operation: 'createTag',
     summary: 'Create a tag',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     status: 201,
     body: TagBody,
@@ -78,7 +78,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     operation: 'createTags',
     summary: 'Tags by their names, made where missing',
     description: 'Refused only where somebody else makes or renames one of them at the same moment.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     status: 201,
     body: TagBatchBody,
@@ -92,7 +92,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     operation: 'listTags',
     summary: 'List tags',
     description: '`search` looks in name and slug.',
-    who: 'visitor',
+    access: 'optional',
     editors,
     query: TagListParameters,
     data: pageOf(tagSchema),
@@ -103,7 +103,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     path: '/tags/popular',
     operation: 'listPopularTags',
     summary: 'The tags with the most published contents',
-    who: 'visitor',
+    access: 'optional',
     editors,
     query: PopularTagsParameters,
     data: listOf(tagSchema),
@@ -114,7 +114,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     path: '/tags/:id',
     operation: 'getTag',
     summary: 'Read a tag',
-    who: 'visitor',
+    access: 'optional',
     editors,
     params: TagPath,
     data: tagSchema,
@@ -126,7 +126,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     path: '/tags/slug/:slug',
     operation: 'getTagBySlug',
     summary: 'Read a tag by its slug',
-    who: 'visitor',
+    access: 'optional',
     editors,
     params: TagSlugPath,
     data: tagSchema,
@@ -138,7 +138,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     path: '/tags/:id',
     operation: 'updateTag',
     summary: 'Change a tag',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     params: TagPath,
     body: UpdateTagBody,
@@ -155,7 +155,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     operation: 'deleteTag',
     summary: 'Delete a tag',
     description: 'Every content loses it.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: editors,
     params: TagPath,
     data: nothing,

@@ -94,7 +94,7 @@ export interface UserRoutes {
   readonly setUserRolesLimit: Limit;
 }
 
-/** Specification, section 4.4. */
+/** The user routes (docs/interface.md §4.4). */
 export const userRoutes = ({
   createUser,
   updateUser,
@@ -111,7 +111,7 @@ export const userRoutes = ({
     summary: 'List users',
     description:
       '`search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.',
-    who: 'holder',
+    access: 'authorized',
     allPermissions: ['user.read'],
     query: UserListParameters,
     data: pageOf(userSchema),
@@ -123,10 +123,10 @@ export const userRoutes = ({
     operation: 'createUser',
     summary: 'Create a user',
     description: 'With `roleIds`, the roles are set, and audited, in the same transaction.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     status: 201,
-    takesLong: 'password',
+    waitsFor: 'password',
     body: CreateUserBody,
     data: userSchema,
     refuses: [
@@ -147,7 +147,7 @@ export const userRoutes = ({
     path: '/users/:id',
     operation: 'getUser',
     summary: 'Read a user',
-    who: 'logged-in',
+    access: 'authenticated',
     params: UserPath,
     data: userSchema,
     refuses: ['user-not-found'],
@@ -160,7 +160,7 @@ export const userRoutes = ({
     summary: 'Change a user',
     description:
       'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without, they are left alone. All or nothing.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: UserPath,
     body: UpdateUserBody,
@@ -183,7 +183,7 @@ export const userRoutes = ({
     path: '/users/:id',
     operation: 'deleteUser',
     summary: 'Delete a user',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     params: UserPath,
     data: nothing,
@@ -197,7 +197,7 @@ export const userRoutes = ({
     summary: 'Replace the roles of a user',
     description:
       'The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
     allPermissions: ['user.update'],
     limit: setUserRolesLimit,
@@ -216,9 +216,9 @@ export const userRoutes = ({
     operation: 'setUserPassword',
     summary: 'Set the password of a user',
     description: 'Ends every session of the user.',
-    who: 'holder',
+    access: 'authorized',
     anyRole: administrators,
-    takesLong: 'password',
+    waitsFor: 'password',
     params: UserPath,
     body: SetPasswordBody,
     data: nothing,

@@ -21,7 +21,7 @@ export interface AnswerPlaces {
   /**
    * Waits for a place.
    * @returns a function that gives the place back; calling it again does nothing.
-   * @throws {EdgeRefusal} too-many-requests, when there was no place in time.
+   * @throws {HttpError} too-many-requests, when there was no place in time.
    */
   readonly wait: (network: string) => Promise<Release>;
   /** Takes a place whether or not one is free, for an answer that is in memory already and must not be refused. */

@@ -4,17 +4,17 @@ import { answerPlaces, type LargeAnswerLimits } from './answer-places.ts';
 import { answerStream } from '../answers/answer-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { successAround } from '../answers/envelope.ts';
-import { clientOf } from '../checks/gate.ts';
-import { inTime, tookTooLong } from '../checks/in-time.ts';
-import { jsonOf } from '../answers/json-text.ts';
+import { clientOf } from '../checks/authenticator.ts';
+import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
+import { toJson } from '../answers/json-cache.ts';
 import { begun, bytesOf, isHeld, isLarge, largeAnswer, sliceLength, slicesOf } from '../answers/large-answer.ts';
 import type { Route } from '../routes/route.ts';
-import { Verbatim } from '../answers/verbatim.ts';
-import { knows, Versioned } from '../answers/versioned.ts';
+import { RawResponse } from '../answers/raw-response.ts';
+import { matchesEtag, WithEtag } from '../answers/etag.ts';
 
 /**
  * Writes what a route answered. A promise is returned where a large answer has to wait for its place or for its beginning.
- * Its errors: `EdgeRefusal` too-many-requests, `ContentChanged`, `StoreFailure`.
+ * Its errors: `HttpError` too-many-requests, `ContentChanged`, `StoreFailure`.
  */
 export type SendAnswer = (
   ctx: Context,
@@ -33,7 +33,7 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
     const { headers, body, version } = writingOf(data);
     ctx.status = route.status ?? 200;
     // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
-    if (data instanceof Verbatim) ctx.set(headers);
+    if (data instanceof RawResponse) ctx.set(headers);
     if (isPersonal || route.method !== 'GET') {
       ctx.set('Cache-Control', 'no-store');
     } else {
@@ -41,7 +41,7 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
       ctx.vary('Authorization');
       const current = version();
       if (current !== undefined) ctx.set('ETag', `W/"${current}"`);
-      if (current !== undefined && knows(ctx, current)) {
+      if (current !== undefined && matchesEtag(ctx, current)) {
         ctx.status = 304;
         return undefined;
       }
@@ -85,7 +85,7 @@ function largeSender({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, store
       if (ctx.res.closed) release();
       else ctx.res.once('close', release);
     }
-    const pieces = isRead ? await inTime(open(), storeMs, tookTooLong) : [];
+    const pieces = isRead ? await withTimeout(open(), storeMs, storeTimeout) : [];
     ctx.set(headers);
     ctx.body = answerStream(pieces, ctx.res, stallMs, stalled);
     if (length !== undefined) ctx.length = length;
@@ -106,14 +106,14 @@ interface Writing {
 }
 
 function writingOf(data: unknown): Writing {
-  if (data instanceof Verbatim) {
+  if (data instanceof RawResponse) {
     return { headers: data.headers, body: () => data.body, version: () => sha1(data.body) };
   }
-  if (data instanceof Versioned) return { ...writingOf(data.data), version: () => data.version };
+  if (data instanceof WithEtag) return { ...writingOf(data.data), version: () => data.version };
   if (isLarge(data)) {
     const body = { bytes: bytesOf(data), isInMemory: isHeld(data), open: async () => largeAnswer(await begun(data)) };
     return { headers: json, body: () => body, version: () => undefined };
   }
-  const text = jsonOf(data);
+  const text = toJson(data);
   return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };
 }

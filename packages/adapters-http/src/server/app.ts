@@ -1,38 +1,37 @@
 import cors from '@koa/cors';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { report } from '../answers/report.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
-import { isAddressed, refuseUnfit } from '../checks/unfit.ts';
+import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
   readonly router: Router;
-  /** Number of proxies in front, whose word about the client's address is believed. */
+  /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;
-  /** Origins whose pages may call; none unless listed. */
+  /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   readonly log: (entry: RequestEntry) => void;
-  /** Whether each answer ends its connection, since the service is about to stop. */
-  readonly hangsUp: () => boolean;
+  /** Returns true when each response closes its connection because the service is about to stop. */
+  readonly closesConnections: () => boolean;
 }
 
-/** The HTTP application: every answer carries a request id and the envelope of the specification, section 2.1. */
-export function createApp({ router, trustProxy, corsOrigins, log, hangsUp }: AppOptions): Koa {
+/** The Koa application. Every response carries a request id, and every JSON response the envelope (docs/interface.md §2.1). */
+export function createApp({ router, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
-  app.use(observe(log, hangsUp));
+  app.use(observe(log, closesConnections));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
-  app.use(refuseUnfit);
+  app.use(rejectBadRequest);
   app.use(router.routes());
-  app.use(refuseUnrouted);
+  app.use(rejectUnknownRoute);
   return app;
 }
 
 const preflightSeconds = 600;
 
-/** Decisions, section 0, `CORS_ORIGINS`. */
 const crossOrigin = (origins: readonly string[]) =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
@@ -43,11 +42,11 @@ const crossOrigin = (origins: readonly string[]) =>
     keepHeadersOnError: false,
   });
 
-/** Set past Koa, whose look at each is dearer than the header. */
+/** Set on the Node response directly, because the checks in `ctx.set` cost more than the header itself. */
 const fixedHeaders = Object.entries(securityHeaders);
 
-/** Names the request, turns whatever was thrown into an answer, and leaves one line in the log. */
-function observe(log: AppOptions['log'], hangsUp: AppOptions['hangsUp']) {
+/** Assigns the request id, turns errors into responses, and logs one line for each request. */
+function observe(log: AppOptions['log'], closesConnections: AppOptions['closesConnections']) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const start = performance.now();
     const requestId = requestIdOf(ctx.get('X-Request-Id'));
@@ -60,8 +59,8 @@ function observe(log: AppOptions['log'], hangsUp: AppOptions['hangsUp']) {
       answerError(ctx, error);
       failed = failureOf(error);
     }
-    // By its next connection the client finds another process.
-    if (hangsUp()) ctx.set('Connection', 'close');
+    // The next connection of the client goes to another process.
+    if (closesConnections()) ctx.set('Connection', 'close');
     const entry = {
       requestId,
       method: ctx.method,
@@ -77,18 +76,18 @@ function observe(log: AppOptions['log'], hangsUp: AppOptions['hangsUp']) {
 function answerError(ctx: Context, error: unknown): void {
   const told = report(error);
   ctx.status = told.status;
-  if (error instanceof EdgeRefusal) ctx.set(error.headers);
+  if (error instanceof HttpError) ctx.set(error.headers);
   ctx.set('Cache-Control', 'no-store');
   // A large answer may fail when its headers are set.
   ctx.remove('ETag');
-  // What is left of a body that was refused unread is not waited for.
+  // The rest of an unread body is not awaited.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = failure(told, isAddressed(ctx.req) ? ctx.path : '');
 }
 
-function refuseUnrouted(ctx: Context): void {
+function rejectUnknownRoute(ctx: Context): void {
   const matched: { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
-  if (matched.length === 0) throw new EdgeRefusal('unknown-route', 'There is nothing at this address.');
+  if (matched.length === 0) throw new HttpError('unknown-route', 'There is nothing at this address.');
   const allowed = [...new Set(matched.flatMap(({ methods }) => methods))].join(', ');
-  throw new EdgeRefusal('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
+  throw new HttpError('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
 }

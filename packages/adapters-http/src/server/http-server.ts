@@ -1,12 +1,12 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { failBody } from '../body/broken-body.ts';
-import type { EdgeRefusal } from '../answers/edge-refusal.ts';
+import type { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { report } from '../answers/report.ts';
 import { failureOf, requestIdOf, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
-import { unfit, type Unfit } from '../checks/unfit.ts';
+import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
 
 /**
  * How long a client may take, in milliseconds; whoever is slower is told so and disconnected. A connection between two
@@ -23,8 +23,8 @@ const clientTimeouts = {
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * The HTTP server around the application. What the parser gives up on is answered in the envelope too (decisions,
- * section 7), and leaves its line in the log.
+ * The HTTP server around the application. Requests that the parser rejects get a
+ * response with the envelope too, and a line in the log.
  */
 export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => void): Server {
   const { headersMs, requestMs, checkEveryMs, idleMs, keepAliveMs } = clientTimeouts;
@@ -59,7 +59,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     if (last === undefined || last.req.complete) {
       // Answers are sent in the order of the requests, so the earlier ones go first.
       afterResponse(last, () => {
-        if (socket.writable) log(answerUnread(socket, unfit(problemOf(error.code))));
+        if (socket.writable) log(answerUnread(socket, requestError(problemOf(error.code))));
       });
     } else {
       // The request has a response of its own, which carries the error if the application reads the body.
@@ -76,13 +76,13 @@ function afterResponse(response: ServerResponse | undefined, act: () => void): v
 }
 
 /** What the HTTP parser says of a request it gave up on. */
-const problemOf = (code: string | undefined): Unfit => {
+const problemOf = (code: string | undefined): RequestErrorKind => {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-too-slow' : 'malformed-request';
 };
 
 /** Answers where there is not even a request. */
-function answerUnread(socket: Socket, refusal: EdgeRefusal): RequestEntry {
+function answerUnread(socket: Socket, refusal: HttpError): RequestEntry {
   const told = report(refusal);
   const requestId = requestIdOf('');
   const body = JSON.stringify(failure(told, ''));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
-import { EdgeRefusal, type EdgeProblem } from '../answers/edge-refusal.ts';
+import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 import { report } from '../answers/report.ts';
 
 /** What the log and the metrics learn of one request: never a body, a header, a query or an address. */
@@ -21,10 +21,10 @@ export interface Failure {
   /** Business code. */
   readonly code: number;
   /** Many share a code; absent for a fault of ours. */
-  readonly refusal: Refusal | EdgeProblem | undefined;
+  readonly refusal: Refusal | HttpErrorKind | undefined;
   /** The limit that was reached. */
   readonly limit: string | undefined;
-  /** A fault of ours, whole: a client learns nothing of it (specification, section 7.8). */
+  /** The internal error itself, for the log; the client gets a fixed message. */
   readonly fault: unknown;
 }
 
@@ -33,8 +33,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof BusinessError) {
     return { userId: error.about, code, refusal: error.refusal, limit: undefined, fault: undefined };
   }
-  if (error instanceof EdgeRefusal) {
-    return { userId: error.about, code, refusal: error.problem, limit: error.limit, fault: undefined };
+  if (error instanceof HttpError) {
+    return { userId: error.about, code, refusal: error.kind, limit: error.limit, fault: undefined };
   }
   return { userId: undefined, code, refusal: undefined, limit: undefined, fault: error };
 }

@@ -1,6 +1,6 @@
 import { userLimits, type FieldError, type User } from '@portcullis/domain';
 import { Email, Text } from './fields.ts';
-import { examine } from './read.ts';
+import { validate } from './validate.ts';
 
 class AccountNames {
   @Text(userLimits.username) username!: string;
@@ -8,5 +8,5 @@ class AccountNames {
 }
 
 /** What is wrong with the names of an account that no request asks for, by the rules of those that requests do. */
-export const accountFaults = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>
-  examine(AccountNames, names).faults;
+export const accountErrors = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>
+  validate(AccountNames, names).faults;

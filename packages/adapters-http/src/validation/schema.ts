@@ -82,6 +82,6 @@ export const object = <T>(fields: Fields<T>): Schema<T> => ({
   additionalProperties: false,
 });
 
-/** One page of a list (specification, section 4.2). */
+/** One page of a list. */
 export const pageOf = <T>(items: Schema<T>): Schema<Page<T>> =>
   object<Page<T>>({ items: listOf(items), total: count, page: count, pageSize: count });

@@ -1,7 +1,7 @@
 import type { Attempt, LoginThrottle } from '@portcullis/application';
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { EdgeRefusal } from '../../src/answers/edge-refusal.ts';
+import { HttpError } from '../../src/answers/http-error.ts';
 import { loginThrottle, type LoginLock } from '../../src/checks/login-throttle.ts';
 import { memoryCounters } from '../../src/checks/rate-counters.ts';
 import { rateLimits } from '../../src/checks/rate-limit.ts';
@@ -44,7 +44,7 @@ describe('loginThrottle', () => {
       (reason: unknown) => reason,
     );
     if (error === undefined) return undefined;
-    if (!(error instanceof EdgeRefusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return error.limit;
   }
   const fail = async (times: number, from: Attempt): Promise<void> => {

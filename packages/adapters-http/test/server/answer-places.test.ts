@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { answerPlaces } from '../../src/server/answer-places.ts';
-import { EdgeRefusal } from '../../src/answers/edge-refusal.ts';
+import { HttpError } from '../../src/answers/http-error.ts';
 
 const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
 /** A reader waits for a timer, and so for at least a turn of the event loop. */
@@ -14,9 +14,9 @@ async function resolved(promises: readonly Promise<unknown>[]): Promise<number> 
   return count;
 }
 
-const refusalOf = async (waiting: Promise<unknown>): Promise<EdgeRefusal> => {
+const refusalOf = async (waiting: Promise<unknown>): Promise<HttpError> => {
   const error = await waiting.catch((reason: unknown) => reason);
-  return error instanceof EdgeRefusal ? error : expect.fail('It was not refused.');
+  return error instanceof HttpError ? error : expect.fail('It was not refused.');
 };
 
 describe('Places for large answers (§8)', () => {
@@ -47,8 +47,8 @@ describe('Places for large answers (§8)', () => {
   it('are refused to those who waited for too long, with the headers of a limit', async () => {
     const { wait } = answerPlaces({ ...impatient, waitMs: 1 });
     const releases = [await wait('a'), await wait('a')];
-    const { problem, limit, headers } = await refusalOf(wait('a'));
-    expect({ problem, limit }).to.deep.equal({ problem: 'too-many-requests', limit: 'large-answers' });
+    const { kind, limit, headers } = await refusalOf(wait('a'));
+    expect({ kind, limit }).to.deep.equal({ kind: 'too-many-requests', limit: 'large-answers' });
     expect(headers).to.deep.equal({
       'Retry-After': '1',
       RateLimit: '"large-answers";r=0;t=1',

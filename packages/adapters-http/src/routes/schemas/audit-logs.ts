@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@portcullis/domain';
 import { explained, uuid, listOf, moment, named, object, oneOf, text } from '../../validation/schema.ts';
 
-/** Specification, section 2.8. */
+/** An audit record (docs/interface.md §2.8). */
 export const auditRecordSchema = named('AuditRecord', () =>
   object<AuditRecord>({
     id: uuid(),

@@ -2,7 +2,7 @@ import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
 import { explained, uuid, listOf, named, object, text } from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
-/** Specification, section 4.1. */
+/** The two tokens of a session (docs/interface.md §4.1). */
 export const tokenPairSchema = named('TokenPair', () =>
   object<TokenPair>({
     accessToken: explained(text, 'For the header `Authorization: Bearer <accessToken>`.'),

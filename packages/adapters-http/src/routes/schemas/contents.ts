@@ -50,7 +50,7 @@ const maybeLong = <T>(schema: Schema<T>): Schema<T | LongField> => {
   return same;
 };
 
-/** Specification, section 2.7. */
+/** A content with its texts (docs/interface.md §2.7). */
 export const contentSchema = named('Content', () =>
   object<ReadContent>({
     ...itemFields,

@@ -57,14 +57,14 @@ const menuFields: Fields<MenuView> = {
   updatedAt: moment,
 };
 
-/** Specification, section 2.6. */
+/** A menu (docs/interface.md §2.6). */
 export const menuSchema = named('Menu', () => object<MenuView>(menuFields));
 
 export const menuNodeSchema: Schema<TreeOf<MenuView>> = named('MenuNode', () =>
   object<TreeOf<MenuView>>({ ...menuFields, children: listOf(menuNodeSchema) }),
 );
 
-/** Specification, section 4.5, and what the decisions add for routers. */
+/** A node of the route tree that front-end routers read (docs/interface.md §4.5). */
 export const routeNodeSchema: Schema<TreeOf<RouteNode>> = named('RouteNode', () =>
   object<TreeOf<RouteNode>>({ ...routeFields, children: listOf(routeNodeSchema) }),
 );

@@ -12,10 +12,10 @@ const rolePermissionFields: Fields<RolePermission> = {
   description: nullable(text),
 };
 
-/** Specification, section 4.3. */
+/** A permission as the role routes list it (docs/interface.md §4.3). */
 export const rolePermissionSchema = named('RolePermission', () => object<RolePermission>(rolePermissionFields));
 
-/** Specification, section 2.4. */
+/** A permission (docs/interface.md §2.4). */
 export const permissionSchema = named('Permission', () =>
   object<Permission>({
     ...rolePermissionFields,

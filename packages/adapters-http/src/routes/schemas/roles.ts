@@ -3,7 +3,7 @@ import type { Role } from '@portcullis/domain';
 import { count, explained, flag, uuid, moment, named, nullable, object, text } from '../../validation/schema.ts';
 import { status } from './users.ts';
 
-/** Specification, section 2.3. */
+/** A role (docs/interface.md §2.3). */
 export const roleSchema = named('Role', () =>
   object<Role>({
     id: uuid(),

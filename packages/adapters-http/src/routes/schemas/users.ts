@@ -38,7 +38,7 @@ export const userFields: Fields<User> = {
   updatedAt: moment,
 };
 
-/** Specification, section 2.2. */
+/** A user as the user routes return it (docs/interface.md §2.2). */
 export const userSchema = named('User', () =>
   object<UserView>({
     ...userFields,

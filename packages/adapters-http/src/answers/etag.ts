@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 
 /** Data that is told from its other states by a version of its own, which is found faster than it is written. */
-export class Versioned<T> {
+export class WithEtag<T> {
   /** ASCII without quotes; its ETag is made of it. */
   readonly version: string;
   /** Absent where the client has this version. */
@@ -16,12 +16,12 @@ export class Versioned<T> {
 const entityTag = /(?:W\/)?"([^"]*)"/g;
 
 /** The versions that a client says it has, weakly or strongly. */
-export const versionsKnownTo = (ctx: Context): readonly string[] =>
+export const etagsOf = (ctx: Context): readonly string[] =>
   [...ctx.get('If-None-Match').matchAll(entityTag)].map(([, version = '']) => version);
 
 /**
  * Whether a client has this version, or said `*`, for whichever there is. Not `ctx.fresh`: that is never so for `fetch`, which
  * adds `Cache-Control: no-cache`.
  */
-export const knows = (ctx: Context, version: string): boolean =>
-  ctx.get('If-None-Match').trim() === '*' || versionsKnownTo(ctx).includes(version);
+export const matchesEtag = (ctx: Context, version: string): boolean =>
+  ctx.get('If-None-Match').trim() === '*' || etagsOf(ctx).includes(version);

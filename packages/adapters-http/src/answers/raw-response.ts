@@ -1,5 +1,5 @@
 /** An answer that goes out as it is, without the envelope: a page, or a document whose form others have fixed. */
-export class Verbatim {
+export class RawResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 

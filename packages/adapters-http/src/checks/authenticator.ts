@@ -2,22 +2,22 @@ import type { AccessViews, CallerViews, StandingQuery } from '@portcullis/applic
 import { requireAccess, type Actor, type Requirement, type SessionId, type Standing } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { invalidToken, type AccessTokenService } from './access-tokens.ts';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 
-/** Who sent a request, as far as the connection tells. */
+/** The address and the user agent of a request. */
 export interface Client {
   readonly ipAddress: string;
   readonly userAgent: string;
 }
 
-/** A logged-in user and the session it speaks through. */
+/** The logged-in user of a request and the session of its token. */
 export interface Caller extends Actor {
   readonly sessionId: SessionId;
 }
 
-export interface Identified {
+export interface Authenticated {
   readonly caller: Caller;
-  /** Of the codes the route asks about, those the caller holds at this moment. */
+  /** The codes that the caller holds now, of those that the route requires. */
   readonly standing: Standing;
 }
 
@@ -30,8 +30,8 @@ export const clientOf = (ctx: Context): Client => ({
   userAgent: ctx.get('User-Agent').slice(0, maxUserAgent),
 });
 
-/** The one place where a request becomes somebody's (specification, section 5). */
-export class Gate {
+/** Authenticates requests by their access token (docs/interface.md §5). */
+export class Authenticator {
   readonly #tokens: AccessTokenService;
   readonly #access: AccessViews;
 
@@ -41,29 +41,29 @@ export class Gate {
   }
 
   /** The logged-in check, with everything the later checks need. Refuses: token-missing, token-invalid, token-expired. */
-  async identify(ctx: Context, requirement: Requirement): Promise<Identified> {
+  async authenticate(ctx: Context, requirement: Requirement): Promise<Authenticated> {
     const caller = await this.#callerOf(ctx);
-    const standing = live(await this.#access.standing(questionOf(caller, requirement)));
+    const standing = live(await this.#access.standing(accessQuery(caller, requirement)));
     return { caller, standing };
   }
 
   /** For a route that anyone may use and some see more of: nobody without a token, refused with a bad one. */
-  identifyVisitor(ctx: Context, editors: readonly string[]): Promise<Identified> | undefined {
-    return ctx.get('Authorization') === '' ? undefined : this.identify(ctx, { anyRole: editors });
+  authenticateOptional(ctx: Context, editors: readonly string[]): Promise<Authenticated> | undefined {
+    return ctx.get('Authorization') === '' ? undefined : this.authenticate(ctx, { anyRole: editors });
   }
 
   /**
    * Every check of a route that only reads, asked along with the first thing that `read` asks of its views.
-   * Refuses: as `identify`, role-required, permission-required, and what `read` refuses.
+   * Refuses: as `authenticate`, role-required, permission-required, and what `read` refuses.
    */
-  async admit<T>(
+  async authorizeAndRead<T>(
     ctx: Context,
     requirement: Requirement,
     read: (caller: Caller, views: CallerViews) => Promise<T>,
   ): Promise<T> {
     const caller = await this.#callerOf(ctx);
     return this.#access.admitting(
-      questionOf(caller, requirement),
+      accessQuery(caller, requirement),
       (standing) => requireAccess(requirement, live(standing)),
       (views) => read(caller, views),
     );
@@ -72,7 +72,7 @@ export class Gate {
   /** Whom the token names; whether that still holds is asked of the store. */
   async #callerOf(ctx: Context): Promise<Caller> {
     const header = ctx.get('Authorization');
-    if (header === '') throw new EdgeRefusal('token-missing', 'Please log in.');
+    if (header === '') throw new HttpError('token-missing', 'Please log in.');
     const token = bearer.exec(header)?.[1];
     if (token === undefined) throw invalidToken();
     const { userId, sessionId } = await this.#tokens.verify(token);
@@ -80,7 +80,7 @@ export class Gate {
   }
 }
 
-const questionOf = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): StandingQuery => ({
+const accessQuery = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): StandingQuery => ({
   userId: id,
   sessionId,
   roles: anyRole,

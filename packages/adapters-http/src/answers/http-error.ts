@@ -1,7 +1,7 @@
 import type { UserId } from '@portcullis/domain';
 
-/** Every way a request is turned away before it reaches a use case. */
-export type EdgeProblem =
+/** Kinds of errors that a request can have before it reaches a use case. */
+export type HttpErrorKind =
   | 'unknown-route'
   | 'method-not-allowed'
   | 'malformed-request'
@@ -19,27 +19,31 @@ export type EdgeProblem =
   | 'token-expired'
   | 'not-ready';
 
-interface Particulars {
-  /** For the client, with the message. */
+interface HttpErrorOptions {
+  /** `errors` of the response body. */
   readonly errors?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log alone: the limit that was reached, and whose account was tried where it is not the caller's. */
+  /** For the log: the limit that was reached, and the account that was tried where it is not the caller's. */
   readonly limit?: string;
   readonly about?: UserId | undefined;
 }
 
-/** A request turned away at the edge. */
-export class EdgeRefusal extends Error {
-  override readonly name = 'EdgeRefusal';
-  readonly problem: EdgeProblem;
+/** An error that is found before a use case runs. The message is shown to the client. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly kind: HttpErrorKind;
   readonly errors: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly limit: string | undefined;
   readonly about: UserId | undefined;
 
-  constructor(problem: EdgeProblem, message: string, { errors = null, headers = {}, limit, about }: Particulars = {}) {
+  constructor(
+    kind: HttpErrorKind,
+    message: string,
+    { errors = null, headers = {}, limit, about }: HttpErrorOptions = {},
+  ) {
     super(message);
-    this.problem = problem;
+    this.kind = kind;
     this.errors = errors;
     this.headers = headers;
     this.limit = limit;

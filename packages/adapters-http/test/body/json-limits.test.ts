@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { followShape } from '../../src/body/json-shape.ts';
+import { jsonLimitChecker } from '../../src/body/json-limits.ts';
 
 /** Follows a body that arrives in chunks of these sizes, again and again. */
 function followed(body: string, sizes: readonly number[]): void {
   const bytes = Buffer.from(body);
-  const follow = followShape();
+  const follow = jsonLimitChecker();
   for (let start = 0, turn = 0; start < bytes.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
     follow(bytes.subarray(start, start + size));

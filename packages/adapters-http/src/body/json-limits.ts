@@ -1,4 +1,4 @@
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
@@ -13,7 +13,7 @@ const mark = /["[\]{}:,]/g;
  * Follows a JSON body as its bytes arrive, so that one that is deep or wide is refused before it is decoded: building
  * its objects would hold everybody up. What is no JSON at all is left to the decoder. Throws malformed-body.
  */
-export function followShape(): (chunk: Buffer) => void {
+export function jsonLimitChecker(): (chunk: Buffer) => void {
   let depth = 0;
   let keys = 0;
   let items = 0;
@@ -49,4 +49,4 @@ export function followShape(): (chunk: Buffer) => void {
   };
 }
 
-const refused = (fault: string): EdgeRefusal => new EdgeRefusal('malformed-body', `The body ${fault}.`);
+const refused = (fault: string): HttpError => new HttpError('malformed-body', `The body ${fault}.`);

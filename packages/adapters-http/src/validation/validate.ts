@@ -1,10 +1,10 @@
 import type { FieldError } from '@portcullis/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { EdgeRefusal } from '../answers/edge-refusal.ts';
+import { HttpError } from '../answers/http-error.ts';
 import { Optional } from './fields.ts';
 
 /** A class whose decorated properties say what a part of a request must look like. */
-export type Shape<T> = new () => T;
+export type RequestSchema<T> = new () => T;
 
 interface Field {
   readonly name: string;
@@ -15,10 +15,10 @@ interface Field {
   readonly itemRules: readonly string[];
 }
 
-const fieldsByShape = new WeakMap<Shape<unknown>, readonly Field[]>();
+const fieldsByShape = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 
 /** The decorated properties of a shape, in the order written. */
-export function fieldsOf(shape: Shape<unknown>): readonly Field[] {
+export function fieldsOf(shape: RequestSchema<unknown>): readonly Field[] {
   const known = fieldsByShape.get(shape);
   if (known !== undefined) return known;
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
@@ -33,8 +33,8 @@ export function fieldsOf(shape: Shape<unknown>): readonly Field[] {
 }
 
 /** The same fields, each of which may be left out: the shape of a PATCH. */
-export function partial<T extends object>(base: Shape<T>): Shape<Partial<T>> {
-  class Partially extends (base as Shape<object>) {}
+export function partial<T extends object>(base: RequestSchema<T>): RequestSchema<Partial<T>> {
+  class Partially extends (base as RequestSchema<object>) {}
   for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);
   return Partially;
 }
@@ -43,7 +43,7 @@ export function partial<T extends object>(base: Shape<T>): Shape<Partial<T>> {
  * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
  * and costs nothing. Refuses: validation-failed, naming each field at fault.
  */
-export function readBody<T extends object>(shape: Shape<T>, input: unknown): T {
+export function readBody<T extends object>(shape: RequestSchema<T>, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
   }
@@ -51,7 +51,7 @@ export function readBody<T extends object>(shape: Shape<T>, input: unknown): T {
 }
 
 /** A `shape` with the fields that an object has of it, as they are. */
-function fill<T extends object>(shape: Shape<T>, input: object): T {
+function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
   const target = new shape();
   for (const { name, isId } of fieldsOf(shape)) {
     if (!Object.hasOwn(input, name)) continue;
@@ -62,8 +62,8 @@ function fill<T extends object>(shape: Shape<T>, input: object): T {
 }
 
 /** The same for an object that did not come in a request: answers what is wrong, too. */
-export function examine<T extends object>(
-  shape: Shape<T>,
+export function validate<T extends object>(
+  shape: RequestSchema<T>,
   input: object,
 ): { readonly value: T; readonly faults: readonly FieldError[] } {
   const value = fill(shape, input);
@@ -75,7 +75,7 @@ export function examine<T extends object>(
  * Refuses: validation-failed, naming each parameter at fault.
  */
 export function readParameters<T extends object>(
-  shape: Shape<T>,
+  shape: RequestSchema<T>,
   input: Readonly<Record<string, string | string[] | undefined>>,
 ): T {
   const target = new shape();
@@ -100,19 +100,19 @@ function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[
   return value;
 }
 
-function checked<T extends object>(target: T, shape: Shape<T>): T {
+function checked<T extends object>(target: T, shape: RequestSchema<T>): T {
   const faults = faultsOf(target, shape);
   if (faults.length > 0) throw invalid(faults);
   return target;
 }
 
-const faultsOf = <T extends object>(target: T, shape: Shape<T>): readonly FieldError[] =>
+const faultsOf = <T extends object>(target: T, shape: RequestSchema<T>): readonly FieldError[] =>
   validateSync(target, { stopAtFirstError: true }).flatMap((error) => fieldErrors(error, shape));
 
 /** One entry per field at fault; for a list whose items are at fault, one per bad item. */
 function fieldErrors<T extends object>(
   { property, value, constraints = {} }: ValidationError,
-  shape: Shape<T>,
+  shape: RequestSchema<T>,
 ): FieldError[] {
   const [[rule, message] = ['', `${property} is invalid`]] = Object.entries(constraints);
   const { itemRules = [] } = fieldsOf(shape).find(({ name }) => name === property) ?? {};
@@ -121,11 +121,11 @@ function fieldErrors<T extends object>(
   return bad.map((index) => ({ field: `${property}[${index}]`, message }));
 }
 
-function isGoodAlone<T extends object>(shape: Shape<T>, property: string, item: unknown): boolean {
+function isGoodAlone<T extends object>(shape: RequestSchema<T>, property: string, item: unknown): boolean {
   const probe = Object.assign(new shape(), { [property]: [item] });
   return validateSync(probe, { stopAtFirstError: true }).every((error) => error.property !== property);
 }
 
-function invalid(errors: readonly FieldError[]): EdgeRefusal {
-  return new EdgeRefusal('validation-failed', 'Some of the values sent are not valid.', { errors });
+function invalid(errors: readonly FieldError[]): HttpError {
+  return new HttpError('validation-failed', 'Some of the values sent are not valid.', { errors });
 }
