@@ -32,7 +32,7 @@ import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
 import { closeServer, Drain } from './process/shutdown.ts';
-import * as t from './wiring/tokens.ts';
+import * as ports from './wiring/ports.ts';
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -84,14 +84,20 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const container = buildContainer({ config, database, counters, markdown, hasher, locked });
     const drain = new Drain();
     let hasStarted = false;
-    const routes = routesOf(container, config, () => hasStarted && !drain.hasBegun);
-    const authenticator = new Authenticator(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
+    const routes = routesOf(container, {
+      ...config,
+      isServing: () => hasStarted && !drain.hasBegun,
+    });
+    const authenticator = new Authenticator(
+      valueOf(container, ports.ACCESS_TOKENS),
+      valueOf(container, ports.ACCESS_VIEWS),
+    );
     const decoder = jsonDecoder();
     closing.push(decoder.close);
     const passwordTime = eventLoopShare(passwordShareMs);
     const router = mount(routes, {
       authenticator,
-      limits: valueOf(container, t.RATE_LIMITS),
+      limits: valueOf(container, ports.RATE_LIMITS),
       bodyLimits,
       decoder,
       storeMs,

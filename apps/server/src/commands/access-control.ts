@@ -4,14 +4,14 @@ import { readAccessControlDocument } from '@portcullis/adapters-http';
 import { ImportAccessControl } from '@portcullis/application';
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
 import { valueOf } from '../wiring/provide.ts';
-import * as t from '../wiring/tokens.ts';
+import * as ports from '../wiring/ports.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
 /** Writes the document of the installation to a file, or to standard output. */
 export async function exportTo(file?: string): Promise<void> {
-  const installed = await withService((container) => valueOf(container, t.ACCESS_CONTROL_VIEWS).all());
+  const installed = await withService((container) => valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
   if (file === undefined) process.stdout.write(document);
   else await writeFile(file, document);

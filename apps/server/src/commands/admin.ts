@@ -3,7 +3,7 @@ import { CreateUser, SetUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, present } from '@portcullis/domain';
 import { operator } from './operator.ts';
 import { valueOf } from '../wiring/provide.ts';
-import * as t from '../wiring/tokens.ts';
+import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -33,7 +33,7 @@ export async function createAdmin(
 export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
-    const account = present(await valueOf(container, t.USER_VIEWS).credentials(login), 'user-not-found');
+    const account = present(await valueOf(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
     await container.get(SetUserPassword).execute({ userId: account.userId, password });
     say(`User            ${account.username}`);
     say(`Password        ${note}`);

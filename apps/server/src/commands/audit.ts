@@ -5,7 +5,7 @@ import type { AuditViews } from '@portcullis/application';
 import { readConfig } from '../config/config.ts';
 import { databaseOptions } from '../config/database-options.ts';
 import { valueOf } from '../wiring/provide.ts';
-import * as t from '../wiring/tokens.ts';
+import * as ports from '../wiring/ports.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 
@@ -15,7 +15,7 @@ const batch = 1000;
 /** Writes the records of before a moment, as GET /api/audit-logs has them, one a line. */
 export const exportAudit = ({ before }: { readonly before: Date }): Promise<void> =>
   withService((container) =>
-    pipeline(Readable.from(linesOf(valueOf(container, t.AUDIT_VIEWS), before)), process.stdout, { end: false }),
+    pipeline(Readable.from(linesOf(valueOf(container, ports.AUDIT_VIEWS), before)), process.stdout, { end: false }),
   );
 
 async function* linesOf(audit: AuditViews, moment: Date): AsyncGenerator<string> {

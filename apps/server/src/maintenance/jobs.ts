@@ -4,7 +4,7 @@ import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { valueOf } from '../wiring/provide.ts';
-import * as t from '../wiring/tokens.ts';
+import * as ports from '../wiring/ports.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
 /** The jobs that the configuration asks for (docs/operations.md, Retention). */
@@ -14,7 +14,7 @@ export function maintenanceJobs(
   { databaseOwnerUrl, auditRetentionMs }: Config,
   log: Logger,
 ): MaintenanceJobs {
-  const clock = valueOf(container, t.CLOCK);
+  const clock = valueOf(container, ports.CLOCK);
   const removeExpiredSessions = container.get(RemoveExpiredSessions);
   const removeOldLoginAddresses = container.get(RemoveOldLoginAddresses);
   const jobs: MaintenanceJobs = {

@@ -1,51 +1,91 @@
-import type { Container, ServiceIdentifier } from 'inversify';
+import type { CounterStore, LoginLock, Route } from '@portcullis/adapters-http';
+import type { Database } from '@portcullis/adapters-persistence';
+import type { MarkdownRenderer, PasswordHasher } from '@portcullis/application';
+import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
+import type { Config } from '../config/config.ts';
 
-/** Where things come from. */
+/** What a process opens before it wires the rest. */
+export interface Installation {
+  readonly config: Config;
+  readonly database: Database;
+  readonly counters: CounterStore;
+  readonly markdown: MarkdownRenderer;
+  readonly hasher: PasswordHasher;
+  /** Called when an account was locked after too many failed logins. */
+  readonly locked: (lock: LoginLock) => void;
+}
+
+/** The part of a container that resolves values. */
 export type Provider = Pick<Container, 'get'>;
 
-declare const provided: unique symbol;
-
-/** Names a thing in the container; the type parameter says which. */
-export type Token<T> = symbol & { readonly [provided]: T };
-export const token = <T>(name: string): Token<T> => Symbol(name) as Token<T>;
-
-/** Binds a token to a thing that is already there; one of another type does not compile. */
-export function provideValue<T>(container: Container, name: Token<T>, value: NoInfer<T>): void {
-  container.bind<T>(name).toConstantValue(value);
+/** A port or a setting, and what stands behind it. */
+export interface Port<T> {
+  readonly key: ServiceIdentifier<T>;
+  readonly make: (installation: Installation, from: Provider) => T;
 }
 
-/** Binds a token to a thing that is made when somebody first asks for it. */
-export function provideMade<T>(container: Container, name: Token<T>, make: () => NoInfer<T>): void {
-  container.bind<T>(name).toDynamicValue(make).inSingletonScope();
+/** Declares a port. `make` runs once, when the port is first resolved. */
+export const port = <T>(name: string, make: (installation: Installation, from: Provider) => NoInfer<T>): Port<T> => ({
+  key: Symbol(name),
+  make,
+});
+
+/** Resolves a port, typed by its declaration. */
+export const valueOf = <T>(from: Provider, { key }: Port<T>): T => from.get<T>(key);
+
+type Bind = ContainerModuleLoadOptions['bind'];
+
+/** A use case that can be bound to a container. */
+interface Binding<T> {
+  readonly key: ServiceIdentifier<T>;
+  readonly bindWith: (bind: Bind) => void;
 }
 
-/** What a token stands for, typed by the token and not by what the caller hopes for. */
-export const valueOf = <T>(container: Provider, name: Token<T>): T => container.get<T>(name);
-
-/** Where a dependency comes from: a token, or a class that is provided too. */
-type Source<T> = Token<T> | (new (dependencies: never) => T);
-
-type Sources<Dependencies> = { readonly [Name in keyof Dependencies]: Source<Dependencies[Name]> };
+type Sources<Dependencies> = { readonly [Name in keyof Dependencies]: Port<Dependencies[Name]> };
 
 /**
- * Binds a class to the sources of its dependencies, one instance for all. The constructor is the declaration: a source
- * that is missing or of another type does not compile.
+ * A use case and the ports behind its dependencies, one instance for each container. The constructor declares the
+ * dependencies: a port that is missing or of another type does not compile.
  */
-export function provide<Dependencies extends object>(
-  container: Container,
-  Class: new (use: Dependencies) => object,
-  sources: Sources<Dependencies>,
-): void {
+export function useCase<Dependencies extends object, UseCase extends object>(
+  Class: new (use: Dependencies) => UseCase,
+  sources: Sources<NoInfer<Dependencies>>,
+): Binding<UseCase> {
   const names = Object.keys(sources);
-  const identifiers = Object.values<ServiceIdentifier>(sources);
-  container
-    .bind(Class)
-    .toResolvedValue((...resolved: unknown[]) => {
-      const use = Object.fromEntries(names.map((name, index) => [name, resolved[index]]));
-      return new Class(use as Dependencies);
-    }, identifiers)
-    .inSingletonScope();
+  const keys = Object.values<Port<unknown>>(sources).map(({ key }) => key);
+  const make = (...values: readonly unknown[]) =>
+    new Class(Object.fromEntries(names.map((name, index) => [name, values[index]])) as Dependencies);
+  return { key: Class, bindWith: (bind) => void bind(Class).toResolvedValue(make, keys).inSingletonScope() };
 }
 
-/** Has nothing behind any name: for reading what is wired, not for using it. */
-export const hollow: Provider = { get: () => undefined as never };
+type Bindings = Readonly<Record<string, Binding<unknown>>>;
+type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
+
+/** Settings of routes that no container holds. */
+export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
+  readonly isServing: () => boolean;
+}
+
+/** The use cases of one noun as a module of the container, and its routes. */
+export interface Noun {
+  readonly module: ContainerModule;
+  readonly routesFrom: (from: Provider, settings: RouteSettings) => readonly Route[];
+}
+
+/** Declares a noun. `routes` gets its use cases by the names that they have here. */
+export function noun<Use extends Bindings>(
+  useCases: Use,
+  routes: (use: Resolved<Use>, from: Provider, settings: RouteSettings) => readonly Route[],
+): Noun {
+  const entries = Object.entries<Binding<unknown>>(useCases);
+  return {
+    module: new ContainerModule(({ bind }) => entries.forEach(([, { bindWith }]) => bindWith(bind))),
+    routesFrom: (from, settings) => {
+      const use = Object.fromEntries(entries.map(([name, { key }]) => [name, from.get(key)]));
+      return routes(use as Resolved<Use>, from, settings);
+    },
+  };
+}
+
+/** Resolves everything to undefined: for reading the routes without calling them. */
+export const emptyProvider: Provider = { get: () => undefined as never };

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { readConfig } from '../../src/config/config.ts';
-import { hollow } from '../../src/wiring/provide.ts';
+import { emptyProvider } from '../../src/wiring/provide.ts';
 import { routesOf } from '../../src/wiring/routes.ts';
 
 /** As much of an OpenAPI document as tests look at. */
@@ -52,7 +52,7 @@ interface Answered {
 }
 
 /** Every route, with nothing behind it. */
-export const describedRoutes = routesOf(hollow, readConfig({}), () => true);
+export const describedRoutes = routesOf(emptyProvider, { ...readConfig({}), isServing: () => true });
 
 /** What the addresses of a path look like; its parameters are `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>

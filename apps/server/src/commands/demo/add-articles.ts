@@ -3,14 +3,14 @@ import { moderatorRole, present, type CategoryId, type UserId } from '@portculli
 import type { Container } from 'inversify';
 import { addEach } from '../progress.ts';
 import { valueOf } from '../../wiring/provide.ts';
-import * as t from '../../wiring/tokens.ts';
+import * as ports from '../../wiring/ports.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
 
 const dayMs = 86_400_000;
 
 /** Adds the contents of the demo that are not there, with their categories and tags; answers how many. */
 export async function addArticles(container: Container): Promise<number> {
-  const contents = valueOf(container, t.CONTENT_VIEWS);
+  const contents = valueOf(container, ports.CONTENT_VIEWS);
   const articles: DemoArticle[] = [];
   for (const article of demoArticles) {
     if ((await contents.findBySlug(article.slug)) === undefined) articles.push(article);
@@ -26,7 +26,7 @@ async function categoryIdsBySlug(container: Container): Promise<ReadonlyMap<stri
   const ids = new Map<string, CategoryId>();
   for (const { slug, parent, ...draft } of demoCategories) {
     const parentId = (parent && ids.get(parent)) || null;
-    const there = await valueOf(container, t.CATEGORY_VIEWS).findBySlug(slug);
+    const there = await valueOf(container, ports.CATEGORY_VIEWS).findBySlug(slug);
     const category =
       there ?? (await container.get(CreateCategory).execute({ ...draft, slug, parentId, order: ids.size }));
     ids.set(slug, category.id);
@@ -36,7 +36,7 @@ async function categoryIdsBySlug(container: Container): Promise<ReadonlyMap<stri
 
 /** Moderators may write, and the demo has some. */
 async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
-  const users = valueOf(container, t.USER_VIEWS);
+  const users = valueOf(container, ports.USER_VIEWS);
   const { items } = await users.list({ page: 1, pageSize: 10, roleCode: moderatorRole.code });
   return items.map(({ id }) => id);
 }
@@ -50,10 +50,10 @@ async function addArticle(
 ): Promise<void> {
   const at = new Date(Date.now() - ageDays * dayMs);
   const use = {
-    work: valueOf(container, t.WORK),
-    ids: valueOf(container, t.IDS),
-    markdown: valueOf(container, t.MARKDOWN),
-    contents: valueOf(container, t.CONTENT_VIEWS),
+    work: valueOf(container, ports.WORK),
+    ids: valueOf(container, ports.IDS),
+    markdown: valueOf(container, ports.MARKDOWN),
+    contents: valueOf(container, ports.CONTENT_VIEWS),
     clock: { now: () => at },
   };
   const { id } = await new CreateContent(use).execute({
