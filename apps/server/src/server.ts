@@ -37,18 +37,18 @@ import * as ports from './wiring/ports.ts';
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Where its metrics are, if anywhere. */
+  /** Address of the metrics, if METRICS_PORT is set. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
-  /** What it answers. */
+  /** Its endpoints. */
   readonly routes: readonly Route[];
-  /** The first administrator's password, when this start made the account and nobody chose one. */
+  /** The first administrator's password, if this start created the account with a random one. */
   readonly administratorPassword: string | undefined;
-  /** Drains, answers the requests that are in flight, then lets go of everything. */
+  /** Drains, answers the requests in flight, then closes everything. */
   readonly close: () => Promise<void>;
 }
 
-/** For a start that nobody stops. */
+/** The default of `stopping`. */
 const never = new AbortController().signal;
 
 /**

@@ -8,10 +8,11 @@ import type { Load } from '../observability/metrics.ts';
 /** argon2id as OWASP advises: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash of the same cost that no password makes: what an unknown account is verified against. */
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
+/** A hash of the same cost that no password matches. Unknown accounts are verified against it, so that they take as long. */
+const unmatchedHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
-/** The port, and how much it has to do. */
+/** The port, with its load for the metrics. */
 export interface LoadedHasher extends PasswordHasher {
   readonly load: () => Load;
   /** @throws {HttpError} too-many-requests, when so many passwords wait that the next one would be refused. */
@@ -19,8 +20,8 @@ export interface LoadedHasher extends PasswordHasher {
 }
 
 /**
- * Hashes on as many cores as there are, no more: beyond that each one only gets slower. At most `maxWaiting` wait their
- * turn. Refuses: too-many-requests.
+ * Runs at most one hash for each core, since more would only slow each other down. At most `maxWaiting` others wait.
+ * @throws {HttpError} too-many-requests
  */
 export function passwordHasher(maxWaiting: number): LoadedHasher {
   const inTurn = pLimit(availableParallelism());
@@ -36,7 +37,7 @@ export function passwordHasher(maxWaiting: number): LoadedHasher {
   return {
     hash: (password) => bounded(() => hash(password, cost)),
     verify: async (stored, password) => {
-      const matches = await bounded(() => verify(stored ?? nobody, password));
+      const matches = await bounded(() => verify(stored ?? unmatchedHash, password));
       return stored !== undefined && matches;
     },
     load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),

@@ -36,7 +36,7 @@ export const largeAnswerLimits: LargeAnswerLimits = {
 /** The total time, in milliseconds, that a request may wait for the store, so that it is answered within 5 s. */
 export const storeMs = 4500;
 
-/** Password hashes that may wait for a core; whoever comes then is told to come back. */
+/** Password hashes that may wait for a core; further logins get 429. */
 export const maxWaitingHashes = 64;
 
 /** What requests with a password may take of each turn of the event loop, in milliseconds. */

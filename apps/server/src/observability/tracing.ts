@@ -41,6 +41,6 @@ export async function startTracing(env: Environment): Promise<() => Promise<void
     logRecordProcessors: [],
   });
   sdk.start();
-  // A collector that is away keeps nobody from ending well.
+  // An unreachable collector must not fail the exit.
   return () => sdk.shutdown().catch(() => undefined);
 }

@@ -4,10 +4,10 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** What the requests in flight may take after the grace, in milliseconds. */
-const patienceMs = 7500;
-/** What the rest may take after that: a database that is frozen would keep its connections for good. */
-const goodbyeMs = 1000;
+/** How long requests in flight may take after the grace period, in milliseconds. */
+const requestsMs = 7500;
+/** How long closing may take after that: a frozen database would keep its connections open for ever. */
+const closingMs = 1000;
 /** How long a connection stays idle before it is closed, where there is a grace: a request may be on its way. */
 const quietMs = 500;
 const sweepMs = 50;
@@ -16,13 +16,13 @@ const longestQueueMs = 4000;
 
 /**
  * Aborted by the first SIGTERM or SIGINT. The process then has time to end by itself, within 10 s where the grace is short;
- * a second signal ends it at once, as if nobody listened.
+ * a second signal ends it at once, by the default action.
  */
 export function stopSignal(graceMs: number): AbortSignal {
   const stopping = new AbortController();
   const stop = (): void => {
     process.off('SIGTERM', stop).off('SIGINT', stop);
-    setTimeout(() => process.exit(0), graceMs + patienceMs + goodbyeMs).unref();
+    setTimeout(() => process.exit(0), graceMs + requestsMs + closingMs).unref();
     stopping.abort();
   };
   process.on('SIGTERM', stop);
@@ -38,10 +38,10 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** What the rest of the service learns of a stop. */
+/** The state of a stop, for the rest of the service. */
 export class Drain {
   hasBegun = false;
-  /** Whether each answer ends its connection. */
+  /** Whether each response closes its connection. */
   closesConnections = false;
 
   begin(): void {
@@ -51,18 +51,18 @@ export class Drain {
 }
 
 /**
- * Lets a server go without losing a request. For `graceMs` it goes on serving while it drains: balancers see that it is not
- * ready any more, and clients that their connections end with the next answer. Then it stops listening, lets the requests in
- * flight finish, and closes what stays idle; in the end, everything.
+ * Closes a server without losing a request. It continues to serve for `graceMs`: load balancers see that it is not ready, and
+ * each response closes its connection. Then it stops listening, waits for the requests in flight and closes idle connections;
+ * at the end it closes all connections.
  */
 export async function closeServer(server: Server, drain: Drain, graceMs: number): Promise<void> {
   drain.begin();
   if (graceMs > 0) await sleep(graceMs);
-  const hard = setTimeout(() => server.closeAllConnections(), patienceMs);
-  // Whoever is hung up on comes back by another connection, and so a server that is busy would never be rid of them.
+  const hard = setTimeout(() => server.closeAllConnections(), requestsMs);
+  // A client whose connection is closed opens another one, so the queue of a busy server would never become empty.
   drain.closesConnections = false;
   await emptyQueue(server);
-  // Not `server.close()`, which hangs up on whoever has sent a request that nobody has read yet.
+  // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   drain.closesConnections = true;
   await Promise.race([closed, sleep(Math.min(quietMs, graceMs))]);
@@ -73,17 +73,17 @@ export async function closeServer(server: Server, drain: Drain, graceMs: number)
 }
 
 /**
- * Resolves when nobody waits to be let in, as far as a moment can tell: whoever does when a server stops listening is turned
- * away unheard. Node lets in one connection with each turn of its event loop.
+ * Resolves when no connection was accepted during two turns of the event loop. Connections that still wait when a server stops
+ * listening are reset, and Node accepts one connection in each turn.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const end = performance.now() + longestQueueMs;
-  let turnsWithout = 0;
-  const cameIn = (): void => void (turnsWithout = -1);
-  server.on('connection', cameIn);
-  while (turnsWithout < quietTurns && performance.now() < end) {
+  let quietCount = 0;
+  const countAgain = (): void => void (quietCount = -1);
+  server.on('connection', countAgain);
+  while (quietCount < quietTurns && performance.now() < end) {
     await nextTurn();
-    turnsWithout += 1;
+    quietCount += 1;
   }
-  server.off('connection', cameIn);
+  server.off('connection', countAgain);
 }

@@ -62,7 +62,7 @@ async function exitOf(worker: Worker): Promise<number> {
   return code ?? 1;
 }
 
-/** Replaces a worker, and whoever replaced it, until told to stop. */
+/** Replaces a worker and its replacements until `stopping` is aborted. */
 async function keep(first: Worker, stopping: AbortSignal, log: WorkersOptions['log']): Promise<void> {
   let pauseMs: number | undefined;
   for (let worker = first; ; worker = startWorker(stopping)) {
