@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 
-/** Data that is told from its other states by a version of its own, which is found faster than it is written. */
+/** Data with a version of its own, which is cheaper to read than to compute from the written data. */
 export class WithEtag<T> {
-  /** ASCII without quotes; its ETag is made of it. */
+  /** ASCII without quotes, used as the ETag. */
   readonly version: string;
-  /** Absent where the client has this version. */
+  /** Undefined if the client already has this version. */
   readonly data: T | undefined;
 
   constructor(version: string, data: T | undefined) {
@@ -15,7 +15,7 @@ export class WithEtag<T> {
 
 const entityTag = /(?:W\/)?"([^"]*)"/g;
 
-/** The versions that a client says it has, weakly or strongly. */
+/** The ETags of `If-None-Match`, weak and strong ones. */
 export const etagsOf = (ctx: Context): readonly string[] =>
   [...ctx.get('If-None-Match').matchAll(entityTag)].map(([, version = '']) => version);
 

@@ -1,4 +1,4 @@
-/** An answer that goes out as it is, without the envelope: a page, or a document whose form others have fixed. */
+/** A response without the envelope, such as a page or a document in a standard format. */
 export class RawResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts';
 import type { ErrorReport } from './envelope.ts';
 import { errorTable, reasonOf, type ErrorKind } from './error-table.ts';
 
-/** A service beside the database did not do what it was asked. */
+/** A service other than the database failed. */
 export class ExternalServiceFailure extends Error {
   override readonly name = 'ExternalServiceFailure';
 }

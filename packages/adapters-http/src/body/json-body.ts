@@ -15,8 +15,8 @@ export interface BodyLimits {
 }
 
 /**
- * Reads a JSON body into `ctx.request.body`; none at all counts as `{}`. What it refuses, it refuses before decoding.
- * Refuses: unsupported-media-type, body-too-large, body-too-slow, malformed-body.
+ * Reads a JSON body into `ctx.request.body`. An empty body is `{}`. All checks run before the JSON is decoded.
+ * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
 export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
   const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);

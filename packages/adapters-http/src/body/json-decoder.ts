@@ -8,7 +8,7 @@ export interface JsonDecoder {
 
 /** An idle thread is let go, and with it the memory it grew to. */
 const idleMs = 60_000;
-/** Where cores are short, the thread that answers comes first. */
+/** Niceness of the thread, so that the main thread runs first when cores are scarce. */
 const niceness = 5;
 
 /** One thread for all, started when the first bytes come: most services never see any. */

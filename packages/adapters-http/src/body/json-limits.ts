@@ -5,13 +5,14 @@ const maxKeys = 1000;
 /** More than the usual body has room for; for the large ones, whose room is for text. */
 const maxItems = 50_000;
 
-/** What is left of a text: up to the quote that ends it. */
+/** The rest of a string, up to its closing quote. */
 const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
 const mark = /["[\]{}:,]/g;
 
 /**
- * Follows a JSON body as its bytes arrive, so that one that is deep or wide is refused before it is decoded: building
- * its objects would hold everybody up. What is no JSON at all is left to the decoder. Throws malformed-body.
+ * Returns a function that takes a JSON body chunk by chunk and throws if it is too deep or too wide. Decoding such a body would
+ * block the event loop. Invalid JSON is left to the decoder.
+ * @throws {HttpError} malformed-body
  */
 export function jsonLimitChecker(): (chunk: Buffer) => void {
   let depth = 0;

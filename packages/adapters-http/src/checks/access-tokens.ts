@@ -23,7 +23,7 @@ interface AccessClaims {
 }
 
 export interface AccessTokenService extends AccessTokens {
-  /** Refuses: token-expired, token-invalid. */
+  /** @throws {HttpError} token-expired, token-invalid */
   readonly verify: (token: string) => Promise<AccessClaims>;
 }
 
@@ -31,7 +31,7 @@ const issuer = 'portcullis';
 const audience = 'portcullis-api';
 const typ = 'at+jwt';
 
-/** Tokens whose signature is remembered: verifying it is dearer than all else about a token, and it cannot change. */
+/** Number of tokens whose verified signature is cached. Verifying is the most expensive check of a token, and its result never changes. */
 const rememberedTokens = 10_000;
 
 interface Verified extends AccessClaims {
@@ -105,7 +105,7 @@ async function verifySignature(
   }
 }
 
-/** The refusal of a token that is no live session's. */
+/** The error of a token without a live session. */
 export const invalidToken = (): HttpError =>
   new HttpError('token-invalid', 'Your session has ended. Please log in again.');
 

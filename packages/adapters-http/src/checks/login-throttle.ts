@@ -29,7 +29,7 @@ const digest = (...parts: readonly unknown[]): string =>
 /**
  * Limits password guessing without locking the owner out (docs/interface.md §5). The number of password resets is part
  * of each key, so one reset makes the old counters of the account unreachable from every address and in every process.
- * Calls `locked` when a limit is reached. Refuses: too-many-requests.
+ * Calls `locked` when a limit is reached. @throws {HttpError} too-many-requests
  */
 export function loginThrottle(
   limits: RateLimits,

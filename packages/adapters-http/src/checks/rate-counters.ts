@@ -20,7 +20,7 @@ export const memoryCounters: CounterStore = {
   failure: databaseFailure,
 };
 
-/** Counters in a table that the migrations made; `connection` answers what `query` is asked of. */
+/** Counters in the table `rate_limits`. `connection` returns the client that runs the queries. */
 export const postgresCounters = (connection: () => StoreClient): CounterStore => ({
   counter: (limit) =>
     new RateLimiterPostgres({

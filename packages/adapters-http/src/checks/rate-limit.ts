@@ -16,20 +16,20 @@ export interface Limit {
 export interface CounterStore {
   /** Makes the counter of one limit. */
   readonly counter: (limit: Limit) => RateLimiterAbstract;
-  /** What it means that the store failed. */
+  /** The error to throw when the store failed. */
   readonly failure: (cause: unknown) => Error;
 }
 
-/** Where a call stands: calls left, and the headers that tell the client. */
+/** The calls that are left, and the headers with them. */
 interface Counted {
   readonly remaining: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface RateLimits {
-  /** Counts a call. `about` names the user for the log. Refuses: too-many-requests. */
+  /** Counts a call. `about` is the user for the log. @throws {HttpError} too-many-requests */
   readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
-  /** Counts nothing; answers the calls so far. Refuses: too-many-requests, when they used the limit up. */
+  /** Returns the calls so far without counting one. @throws {HttpError} too-many-requests, if they have used up the limit */
   readonly check: (limit: Limit, key: string, about?: UserId) => Promise<number>;
   readonly forget: (limit: Limit, key: string) => Promise<void>;
 }
@@ -50,7 +50,7 @@ export function rateLimits({ counter: createCounter, failure }: CounterStore): R
     count: async (limit, key, about) => {
       const result = await counterOf(limit).consume(key).catch(refusedOrBroken);
       if (result.consumedPoints > limit.calls) throw tooManyRequests(limit, result, about);
-      return { remaining: result.remainingPoints, headers: standing(limit, result) };
+      return { remaining: result.remainingPoints, headers: limitHeaders(limit, result) };
     },
     check: async (limit, key, about) => {
       const result = await counterOf(limit).get(key).catch(refusedOrBroken);
@@ -69,14 +69,14 @@ type Reached = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
 
 const seconds = ({ msBeforeNext }: Reached): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-const standing = ({ name, calls, seconds: window }: Quota, reached: Reached) => ({
+const limitHeaders = ({ name, calls, seconds: window }: Quota, reached: Reached) => ({
   RateLimit: `"${name}";r=${Math.max(0, reached.remainingPoints)};t=${seconds(reached)}`,
   'RateLimit-Policy': `"${name}";q=${calls};w=${window}`,
 });
 
 /** The refusal of a call beyond a quota, with the headers that say when to come back. */
 export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): HttpError {
-  const headers = { ...standing(quota, reached), 'Retry-After': String(seconds(reached)) };
+  const headers = { ...limitHeaders(quota, reached), 'Retry-After': String(seconds(reached)) };
   const particulars = { headers, limit: quota.name, about };
   return new HttpError('too-many-requests', 'Too many requests. Please try again later.', particulars);
 }

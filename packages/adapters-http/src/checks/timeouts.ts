@@ -1,25 +1,25 @@
 import { StoreFailure } from '@portcullis/application';
 
-/** What `work` comes to, or `late()` thrown when it takes longer than `ms`; the work itself goes on. */
+/** Settles as `work` does, or rejects with `late()` after `ms` milliseconds. The work itself continues. */
 export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
-  // Not `Promise.race`, which is dearer: every request passes here.
+  // Every request passes here, and `Promise.race` costs more.
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms);
-    const inDue =
+    const inTime =
       <Settled>(settle: (as: Settled) => void) =>
       (as: Settled): void => {
         clearTimeout(timer);
         settle(as);
       };
-    work.then(inDue(resolve), inDue(reject));
+    work.then(inTime(resolve), inTime(reject));
   });
 }
 
 export const storeTimeout = (): StoreFailure => new StoreFailure('The store took too long.');
 
 /**
- * A time for several pieces of work one after another: each may take what the others left of it. Past it a request is
- * answered like one whose store failed; a write that was under way ends by the store's own bounds, one way or the other.
+ * A time budget, in milliseconds, for several promises one after another. When it is used up, the next one rejects with
+ * `storeTimeout()`; a write that is still running ends by the timeouts of the store.
  */
 export function timeBudget(ms: number): <T>(work: Promise<T>) => Promise<T> {
   let left = ms;

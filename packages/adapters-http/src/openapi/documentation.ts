@@ -10,7 +10,7 @@ export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonS
   return openApiDocument(routes);
 }
 
-/** Everything comes from here, and nobody may frame it: what the page runs is what we serve. */
+/** The page loads everything from this server and may not be framed. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

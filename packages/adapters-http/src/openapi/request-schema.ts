@@ -8,11 +8,11 @@ export interface FieldSchema {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** Other fields any of which stands in for a required one. */
+  /** Fields that may be sent instead of this one. */
   readonly alternatives: readonly string[];
 }
 
-/** What each rule of `fields.ts` asks of a value, by its name. A rule that is not here stops the document. */
+/** JSON Schema of each rule of `fields.ts`, by its name. The document fails for a rule that is missing here. */
 const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
   hasLength: ([minLength, maxLength]) => ({ ...(minLength !== 0 && { minLength }), maxLength }),

@@ -55,5 +55,5 @@ export const auditLogRoutes: readonly Route[] = [
   }),
 ];
 
-/** A moment without a zone is in UTC, wherever the server stands. */
+/** A timestamp without a zone is in UTC, regardless of the time zone of the server. */
 const momentOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

@@ -41,7 +41,7 @@ class LogInBody {
   @LongText() password!: string;
 }
 
-/** Anything: what is no refresh token is refused like one that has ended. */
+/** Takes any value: an invalid refresh token gets the same error as an expired one. */
 class RefreshBody {
   @Expected({ type: 'string' }) refreshToken?: unknown;
 }

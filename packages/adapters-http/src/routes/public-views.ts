@@ -1,8 +1,8 @@
 import type { Route } from './route.ts';
 
 /**
- * Routes whose visitors without a token read through views of their own, which may be some seconds behind. Whoever writes
- * has a token: who has one reads what is.
+ * Routes in which requests without a token use `forPublic`, whose data may be some seconds old. Writers have a token, so they
+ * always read their own changes.
  */
 export function withPublicViews<Views>(
   current: Views,

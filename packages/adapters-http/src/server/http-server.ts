@@ -9,8 +9,8 @@ import { securityHeaders } from './security-headers.ts';
 import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
 
 /**
- * How long a client may take, in milliseconds; whoever is slower is told so and disconnected. A connection between two
- * requests is kept longer than balancers keep theirs (60 s is usual): else we hang up just as one sends the next.
+ * How long a client may take, in milliseconds; a slower one gets an error and is disconnected. Idle connections are kept longer
+ * than load balancers keep theirs (60 s is usual), or the server would close one while the balancer sends a request.
  */
 const clientTimeouts = {
   headersMs: 10_000,

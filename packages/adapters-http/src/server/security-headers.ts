@@ -1,4 +1,4 @@
-/** For every answer: it is data, never a page, and nobody's to frame, sniff or execute. */
+/** Headers of every response: browsers must not frame, sniff or execute it. */
 export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

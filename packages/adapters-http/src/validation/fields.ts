@@ -101,7 +101,7 @@ export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
 
-/** At least one text, each of which follows the rule. */
+/** A list of at least one text; each text must follow the rule. */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
   all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
 
@@ -158,7 +158,7 @@ function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)]);
 }
 
-/** A moment in ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; not the forms that a `Date` does not read. */
+/** A timestamp in ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; not the forms that a `Date` does not read. */
 export const Moment = (): PropertyDecorator =>
   ValidateBy({
     name: 'isMoment',

@@ -68,13 +68,13 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
 
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
-/** Values of one kind under keys that nobody knows beforehand. */
+/** An object with arbitrary keys and values of one type. */
 export const keyed = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
 });
 
-/** An object with these fields, each of which is always there. */
+/** An object in which all of these fields are present. */
 export const object = <T>(fields: Fields<T>): Schema<T> => ({
   type: 'object',
   required: Object.keys(fields),

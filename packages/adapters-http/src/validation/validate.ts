@@ -32,7 +32,7 @@ export function fieldsOf(shape: RequestSchema<unknown>): readonly Field[] {
   return fields;
 }
 
-/** The same fields, each of which may be left out: the shape of a PATCH. */
+/** A request class with the same fields, all optional, for PATCH. */
 export function partial<T extends object>(base: RequestSchema<T>): RequestSchema<Partial<T>> {
   class Partially extends (base as RequestSchema<object>) {}
   for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);
@@ -41,7 +41,7 @@ export function partial<T extends object>(base: RequestSchema<T>): RequestSchema
 
 /**
  * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
- * and costs nothing. Refuses: validation-failed, naming each field at fault.
+ * and costs nothing. @throws {HttpError} validation-failed, with each invalid field
  */
 export function readBody<T extends object>(shape: RequestSchema<T>, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -61,7 +61,7 @@ function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
   return target;
 }
 
-/** The same for an object that did not come in a request: answers what is wrong, too. */
+/** Validates an object that is not a request body, and returns the errors instead of throwing them. */
 export function validate<T extends object>(
   shape: RequestSchema<T>,
   input: object,
@@ -72,7 +72,7 @@ export function validate<T extends object>(
 
 /**
  * Builds a `shape` from query or path parameters: an empty one counts as absent, and numbers and flags are read from text.
- * Refuses: validation-failed, naming each parameter at fault.
+ * @throws {HttpError} validation-failed, with each invalid parameter
  */
 export function readParameters<T extends object>(
   shape: RequestSchema<T>,
