@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { run } from './program.ts';
+import { run } from './commands/program.ts';
 
 process.exitCode = await run(process.argv.slice(2));

@@ -1,4 +1,4 @@
-export { ConfigError } from './config-error.ts';
-export { readConfig, type Config } from './config.ts';
-export { createLog } from './log.ts';
+export { ConfigError } from './config/config-error.ts';
+export { readConfig, type Config } from './config/config.ts';
+export { createLog } from './observability/log.ts';
 export { startServer, type RunningServer } from './server.ts';

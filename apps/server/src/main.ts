@@ -1,4 +1,4 @@
-import { run } from './program.ts';
+import { run } from './commands/program.ts';
 
 /** What `npm start` runs: `portcullis start`. */
 process.exitCode = await run(['start', ...process.argv.slice(2)]);

@@ -1,8 +1,8 @@
 import { openApiDocumentOf } from '@portcullis/adapters-http';
-import { readConfig } from './config.ts';
-import { hollow } from './provide.ts';
-import { routesOf } from './routes.ts';
+import { readConfig } from './config/config.ts';
+import { emptyProvider } from './wiring/provide.ts';
+import { routesOf } from './wiring/routes.ts';
 
 /** Prints the document of GET /api/openapi.json, for generating code: no database is opened, and nothing listens. */
-const document = await openApiDocumentOf(routesOf(hollow, readConfig({}), () => true));
+const document = await openApiDocumentOf(routesOf(emptyProvider, { ...readConfig({}), isServing: () => true }));
 process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);

@@ -3,7 +3,7 @@ import {
   createApp,
   createHttpServer,
   eventLoopShare,
-  Gate,
+  Authenticator,
   jsonDecoder,
   mount,
   type LoginLock,
@@ -12,42 +12,44 @@ import {
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
 import { ensureAdministrator, type EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
-import { urlOf } from './address.ts';
-import type { Config } from './config.ts';
-import { connectWithRetry } from './connect-with-retry.ts';
-import { buildContainer } from './container.ts';
-import { openCounters } from './counters.ts';
-import { prepareDataDir } from './data-dir.ts';
-import { databaseOptions } from './database-options.ts';
-import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './limits.ts';
-import { listen } from './listen.ts';
-import { logRequest } from './log.ts';
-import { logBrokenAnswer } from './log-broken-answer.ts';
-import { openMarkdown } from './markdown.ts';
-import type { Gauged, Metrics } from './metrics.ts';
-import { passwordHasher } from './passwords.ts';
-import { useCaseOf, valueOf } from './provide.ts';
-import { choresOf, startRetention } from './retention.ts';
-import { routesOf } from './routes.ts';
-import { randomPassword } from './secrets.ts';
-import { closeServer, Drain } from './shutdown.ts';
-import * as t from './tokens.ts';
+import { urlOf } from './process/address.ts';
+import type { Config } from './config/config.ts';
+import { connectWithRetry } from './process/connect-with-retry.ts';
+import { buildContainer } from './wiring/container.ts';
+import { openCounters } from './adapters/counters.ts';
+import { prepareDataDir } from './config/data-dir.ts';
+import { databaseOptions } from './config/database-options.ts';
+import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
+import { listen } from './process/listen.ts';
+import { logRequest } from './observability/log.ts';
+import { logBrokenAnswer } from './observability/log-broken-answer.ts';
+import { openMarkdown } from './adapters/markdown.ts';
+import type { Gauged, Metrics } from './observability/metrics.ts';
+import { passwordHasher } from './adapters/passwords.ts';
+import { valueOf } from './wiring/provide.ts';
+import { maintenanceJobs } from './maintenance/jobs.ts';
+import { startScheduler } from './maintenance/scheduler.ts';
+import { routesOf } from './wiring/routes.ts';
+import { randomPassword } from './adapters/secrets.ts';
+import { closeServer, Drain } from './process/shutdown.ts';
+import * as ports from './wiring/ports.ts';
+import { useCaseOf } from './wiring/provide.ts';
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Where its metrics are, if anywhere. */
+  /** Address of the metrics, if METRICS_PORT is set. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
-  /** What it answers. */
+  /** Its endpoints. */
   readonly routes: readonly Route[];
-  /** The first administrator's password, when this start made the account and nobody chose one. */
+  /** The first administrator's password, if this start created the account with a random one. */
   readonly administratorPassword: string | undefined;
-  /** Drains, answers the requests that are in flight, then lets go of everything. */
+  /** Drains, answers the requests in flight, then closes everything. */
   readonly close: () => Promise<void>;
 }
 
-/** For a start that nobody stops. */
+/** The default of `stopping`. */
 const never = new AbortController().signal;
 
 /**
@@ -83,14 +85,20 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const container = buildContainer({ config, database, counters, markdown, hasher, locked });
     const drain = new Drain();
     let hasStarted = false;
-    const routes = routesOf(container, config, () => hasStarted && !drain.hasBegun);
-    const gate = new Gate(valueOf(container, t.ACCESS_TOKENS), valueOf(container, t.ACCESS_VIEWS));
+    const routes = routesOf(container, {
+      ...config,
+      isServing: () => hasStarted && !drain.hasBegun,
+    });
+    const authenticator = new Authenticator(
+      valueOf(container, ports.ACCESS_TOKENS),
+      valueOf(container, ports.ACCESS_VIEWS),
+    );
     const decoder = jsonDecoder();
     closing.push(decoder.close);
     const passwordTime = eventLoopShare(passwordShareMs);
     const router = mount(routes, {
-      gate,
-      limits: valueOf(container, t.RATE_LIMITS),
+      authenticator,
+      limits: valueOf(container, ports.RATE_LIMITS),
       bodyLimits,
       decoder,
       storeMs,
@@ -106,7 +114,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       log: observe,
-      hangsUp: () => drain.hangsUp,
+      closesConnections: () => drain.closesConnections,
     });
     app.on('error', logBrokenAnswer(log));
     const server = createHttpServer(app.callback(), observe);
@@ -124,7 +132,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const administratorPassword = await firstAdministrator(useCaseOf(container, ensureAdministrator), config);
     hasStarted = true;
     if (cluster.isWorker) await begin();
-    closing.push(startRetention(choresOf(container, database, config, log), log).stop);
+    closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
     graceMs = config.shutdownGraceMs;
     log.info('ready');
     return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, administratorPassword, close };
@@ -137,8 +145,8 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
 /** Loaded only where it is used: it is large. */
 async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
-  const { openMetrics } = await import('./metrics.ts');
-  return openMetrics(config.metricsPort, config, gauged);
+  const { openMetrics } = await import('./observability/metrics.ts');
+  return openMetrics({ host: config.metricsHost, port: config.metricsPort }, gauged);
 }
 
 type Observe = Metrics['countRequest'];

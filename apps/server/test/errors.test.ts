@@ -632,7 +632,7 @@ describe('§7 condition 8: what fails on our side', () => {
     summary: 'Fails',
     method: 'GET',
     path: '/tags',
-    who: 'anyone',
+    access: 'public',
     data: {},
     answer: () => Promise.reject(new TypeError(secret)),
   };
@@ -641,7 +641,7 @@ describe('§7 condition 8: what fails on our side', () => {
     summary: 'Hangs',
     method: 'GET',
     path: '/categories',
-    who: 'anyone',
+    access: 'public',
     data: {},
     answer: () => new Promise(() => undefined),
   };

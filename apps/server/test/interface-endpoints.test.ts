@@ -8,14 +8,14 @@ const allOf = (codes: readonly string[] = []): string => codes.join(' and ');
 
 /** The access of a route as the document writes it. */
 function accessOf(route: Route): string {
-  switch (route.who) {
-    case 'anyone':
+  switch (route.access) {
+    case 'public':
       return 'public';
-    case 'visitor':
+    case 'optional':
       return 'optional';
-    case 'logged-in':
+    case 'authenticated':
       return 'logged in';
-    case 'holder':
+    case 'authorized':
       return [eitherOf(route.anyRole), allOf(route.allPermissions)].filter((part) => part !== '').join(' + ');
   }
 }

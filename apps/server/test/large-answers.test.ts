@@ -31,7 +31,7 @@ const largeRoute = route({
   path: '/large',
   operation: 'getLarge',
   summary: 'Something large',
-  who: 'anyone',
+  access: 'public',
   data: {},
   handle: () => Promise.resolve(large()),
 });

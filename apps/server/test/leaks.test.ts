@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
-import { logTo } from '../src/log.ts';
+import { logTo } from '../src/observability/log.ts';
 import { expectNoLeak } from './support/leaks.ts';
 import { aPerson, administrator, signingSecret, startService, type Person, type Service } from './support/service.ts';
 import { openSession, refreshed, type Tokens } from './support/sessions.ts';

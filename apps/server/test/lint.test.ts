@@ -23,6 +23,13 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['apps/server/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'markdown-it';`],
   ['apps/bench/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
   [
+    'apps/server/src/testing.ts',
+    'eslint(no-restricted-imports)',
+    `export { aUser } from '@portcullis/application/testing';`,
+  ],
+  ['packages/domain/src/menuTree.ts', 'unicorn(filename-case)', `export const depth = 1;`],
+  ['packages/domain/src/silenced.ts', 'typescript(ban-ts-comment)', `// @ts-ignore\nexport const depth = 1;`],
+  [
     'packages/adapters-persistence/src/client-order.ts',
     'eslint(no-restricted-properties)',
     `export const sort = (query: { orderBy: (by: string) => void }, by: string) => query.orderBy(by);`,
@@ -61,6 +68,16 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
     'packages/domain/src/right.ts',
     'import(no-cycle)',
     `import { Left } from './left.ts';\nexport const right = Left.name;`,
+  ],
+  [
+    'packages/application/src/menu.ts',
+    'import(no-cycle)',
+    `import type { Tree } from './tree.ts';\nexport interface Menu {\n  readonly below: Tree;\n}`,
+  ],
+  [
+    'packages/application/src/tree.ts',
+    'import(no-cycle)',
+    `import type { Menu } from './menu.ts';\nexport type Tree = readonly Menu[];`,
   ],
 ];
 

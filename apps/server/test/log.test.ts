@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { logRequest, logTo, readable } from '../src/log.ts';
+import { logRequest, logTo, readable } from '../src/observability/log.ts';
 import { readLog, Screen, type Line, type ReadLog } from './support/log-lines.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
 import { openSession, refresh, refreshed } from './support/sessions.ts';

@@ -1,7 +1,7 @@
-import { EdgeRefusal } from '@portcullis/adapters-http';
+import { HttpError } from '@portcullis/adapters-http';
 import { DocumentTooComplex, RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
 import { expect } from 'chai';
-import { withRefusals } from '../src/markdown.ts';
+import { withRefusals } from '../src/adapters/markdown.ts';
 
 async function refusalOf(failure: Error): Promise<unknown> {
   const fails = async (): Promise<never> => {
@@ -17,8 +17,8 @@ async function refusalOf(failure: Error): Promise<unknown> {
 describe('Markdown that cannot be converted', () => {
   it('is refused with 429 and when to come back, while too many documents wait', async () => {
     const refusal = await refusalOf(new RendererBusy());
-    expect(refusal).to.be.instanceOf(EdgeRefusal).and.include({ problem: 'too-many-requests' });
-    expect((refusal as EdgeRefusal).headers).to.deep.equal({
+    expect(refusal).to.be.instanceOf(HttpError).and.include({ kind: 'too-many-requests' });
+    expect((refusal as HttpError).headers).to.deep.equal({
       RateLimit: '"markdown";r=0;t=5',
       'RateLimit-Policy': '"markdown";q=16;w=5',
       'Retry-After': '5',
@@ -27,14 +27,12 @@ describe('Markdown that cannot be converted', () => {
 
   it('is refused with 413 when it takes too long', async () => {
     const refusal = await refusalOf(new RenderTimeout());
-    expect(refusal).to.be.instanceOf(EdgeRefusal).and.include({ problem: 'body-too-large' });
+    expect(refusal).to.be.instanceOf(HttpError).and.include({ kind: 'body-too-large' });
   });
 
   it('is refused with 413 when its tables lack too many cells', async () => {
     const refusal = await refusalOf(new DocumentTooComplex('Too many cells.'));
-    expect(refusal)
-      .to.be.instanceOf(EdgeRefusal)
-      .and.include({ problem: 'body-too-large', message: 'Too many cells.' });
+    expect(refusal).to.be.instanceOf(HttpError).and.include({ kind: 'body-too-large', message: 'Too many cells.' });
   });
 
   it('is a fault of ours in any other case', async () => {

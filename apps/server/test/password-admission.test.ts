@@ -8,7 +8,7 @@ const logIn: Route = {
   data: {},
   method: 'POST',
   path: '/auth/login',
-  who: 'anyone',
+  access: 'public',
   answer: () => Promise.resolve(null),
 };
 
@@ -17,7 +17,7 @@ describe('Requests with a password', () => {
   const refuse = () => Promise.reject(tooManyRequests(full, { remainingPoints: 0, msBeforeNext: 1000 }));
 
   it('are refused before their body is looked at when too many wait', async () => {
-    const { api, stop } = await mounted([{ ...logIn, takesLong: 'password' }], memoryCounters, {}, refuse);
+    const { api, stop } = await mounted([{ ...logIn, waitsFor: 'password' }], memoryCounters, {}, refuse);
     const { status, code, headers } = await api.post('/auth/login', 'no JSON');
     stop();
     expect([status, code]).to.deep.equal([429, 1029]);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '@portcullis/adapters-http';
 import { prepareDatabase } from '@portcullis/adapters-persistence';
 import { expect } from 'chai';
-import { readConfig } from '../src/config.ts';
-import { openCounters, type Counters } from '../src/counters.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openCounters, type Counters } from '../src/adapters/counters.ts';
 import { readLog, type ReadLog } from './support/log-lines.ts';
 import { mounted } from './support/mounted.ts';
 
@@ -39,7 +39,7 @@ describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => 
       data: {},
       method: 'GET',
       path: '/tags',
-      who: 'anyone',
+      access: 'public',
       limit,
       answer: () => Promise.resolve(null),
     };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { PresentedToken } from '@portcullis/application';
 import { expect } from 'chai';
-import { refreshTokens } from '../src/refresh-tokens.ts';
-import { randomIds } from '../src/secrets.ts';
+import { refreshTokens } from '../src/adapters/refresh-tokens.ts';
+import { randomIds } from '../src/adapters/secrets.ts';
 
 describe('Refresh tokens (decisions §5)', () => {
   const tokens = refreshTokens(randomBytes(32));

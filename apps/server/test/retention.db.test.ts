@@ -2,7 +2,7 @@ import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { temporaryDatabase, temporaryRole } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { startServer } from '../src/server.ts';
 import { runCommand } from './support/process.ts';
 

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { startRetention, type Chores, type Retention } from '../src/retention.ts';
+import { startScheduler, type MaintenanceJobs, type Scheduler } from '../src/maintenance/scheduler.ts';
 
 describe('Retention (docs/operations.md)', () => {
   const minuteMs = 60_000;
   let timers: SinonFakeTimers;
   let log: string[];
   let done: string[];
-  let running: Retention | undefined;
-  const begin = (chores: Chores): Retention =>
-    (running = startRetention(chores, pino({ base: null }, { write: (line: string) => void log.push(line) })));
-  /** A chore that finds this much to do, one call after another, and then nothing. */
+  let running: Scheduler | undefined;
+  const begin = (jobs: MaintenanceJobs): Scheduler =>
+    (running = startScheduler(jobs, pino({ base: null }, { write: (line: string) => void log.push(line) })));
+  /** A job that finds this much to do, one call after another, and then nothing. */
   const finding =
     (name: string, ...amounts: number[]) =>
     async (): Promise<number> => {
@@ -29,7 +29,7 @@ describe('Retention (docs/operations.md)', () => {
     timers.restore();
   });
 
-  it('does each chore at once, until nothing is left, and again every ten minutes', async () => {
+  it('does each job at once, until nothing is left, and again every ten minutes', async () => {
     begin({ sessions: finding('sessions', 1000, 3), months: finding('months') });
     await timers.tickAsync(0);
     expect(done).to.deep.equal(['sessions', 'sessions', 'sessions', 'months']);
@@ -49,7 +49,7 @@ describe('Retention (docs/operations.md)', () => {
     ]);
   });
 
-  it('goes on with the next chore after one that fails, and tries that again', async () => {
+  it('goes on with the next job after one that fails, and tries that again', async () => {
     const failing = () => {
       done.push('failing');
       return Promise.reject(new Error('out of reach'));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { ConfigError } from '../src/config-error.ts';
-import { checkTracingVariables } from '../src/tracing-variables.ts';
+import { ConfigError } from '../src/config/config-error.ts';
+import { checkTracingVariables } from '../src/config/tracing-variables.ts';
 import { startProcess } from './support/process.ts';
 
 const file = fileURLToPath(import.meta.url);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
-import { nextPause } from '../src/workers.ts';
+import { backoffMs } from '../src/process/workers.ts';
 import { apiAt, type Api } from './support/api.ts';
 import { succeeds } from './support/builders.ts';
 import { linesOf } from './support/log-lines.ts';
@@ -66,10 +66,10 @@ describe('one service in several processes', () => {
 
   it('leaves the place of a worker that dies at once empty for longer and longer, and not for long otherwise', () => {
     const pauses: number[] = [];
-    for (let death = 0; death < 12; death += 1) pauses.push(nextPause(pauses.at(-1), 500));
+    for (let death = 0; death < 12; death += 1) pauses.push(backoffMs(pauses.at(-1), 500));
     expect(pauses.slice(0, 4)).to.deep.equal([100, 200, 400, 800]);
     expect(pauses.at(-1)).to.equal(30_000);
-    expect(nextPause(30_000, 3_600_000)).to.equal(100);
+    expect(backoffMs(30_000, 3_600_000)).to.equal(100);
   });
 
   describe('on PostgreSQL', () => {
@@ -83,7 +83,7 @@ describe('one service in several processes', () => {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '4',
       ADMIN_PASSWORD: administrator.password,
-      JWT_SECRET: 'a secret that only this test knows, 256 bits',
+      JWT_SECRET: 'a secret that only this test matchesEtag, 256 bits',
     });
 
     /** Stopped at the end, whatever comes of it. */

@@ -3,15 +3,16 @@ import { text } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http';
 import { importAccessControl } from '@portcullis/application';
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
-import { useCaseOf, valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as ports from '../wiring/ports.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
+import { useCaseOf } from '../wiring/provide.ts';
 
 /** Writes the document of the installation to a file, or to standard output. */
 export async function exportTo(file?: string): Promise<void> {
-  const installed = await withService((container) => valueOf(container, t.ACCESS_CONTROL_VIEWS).all());
+  const installed = await withService((container) => valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
   if (file === undefined) process.stdout.write(document);
   else await writeFile(file, document);

@@ -1,20 +1,21 @@
-import { accountFaults } from '@portcullis/adapters-http';
+import { accountErrors } from '@portcullis/adapters-http';
 import { createUser, setUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
-import { operator } from '../operator.ts';
-import { useCaseOf, valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { operator } from './operator.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
+import { useCaseOf } from '../wiring/provide.ts';
 
 /** Opens an account that holds ADMIN, set through the role-setting operation, and so audited. */
 export async function createAdmin(
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },
 ): Promise<void> {
-  const [fault] = accountFaults({ username, email });
+  const [fault] = accountErrors({ username, email });
   if (fault !== undefined) throw new UsageError(`${fault.message}.`);
   const { password, note } = await choosePassword(options);
   await withService((container) =>
@@ -36,7 +37,7 @@ export async function createAdmin(
 export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
-    const account = orNotFound(await valueOf(container, t.USER_VIEWS).credentials(login), 'user-not-found');
+    const account = orNotFound(await valueOf(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
     await useCaseOf(container, setUserPassword)({ userId: account.userId, password });
     say(`User            ${account.username}`);
     say(`Password        ${note}`);

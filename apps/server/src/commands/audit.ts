@@ -2,30 +2,30 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { auditMonths, openDatabase, type AuditMonth, type AuditMonths } from '@portcullis/adapters-persistence';
 import type { AuditViews } from '@portcullis/application';
-import { readConfig } from '../config.ts';
-import { databaseOptions } from '../database-options.ts';
-import { valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { readConfig } from '../config/config.ts';
+import { databaseOptions } from '../config/database-options.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as ports from '../wiring/ports.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 
 /** How many records are held in memory at once. */
 const batch = 1000;
 
-/** Writes the records of before a moment, as GET /api/audit-logs has them, one a line. */
+/** Writes the records older than `before` to standard output, one JSON object a line, in the form of GET /api/audit-logs. */
 export const exportAudit = ({ before }: { readonly before: Date }): Promise<void> =>
   withService((container) =>
-    pipeline(Readable.from(linesOf(valueOf(container, t.AUDIT_VIEWS), before)), process.stdout, { end: false }),
+    pipeline(Readable.from(linesOf(valueOf(container, ports.AUDIT_VIEWS), before)), process.stdout, { end: false }),
   );
 
-async function* linesOf(audit: AuditViews, moment: Date): AsyncGenerator<string> {
-  for (let records = await audit.before(moment, batch); records.length > 0; ) {
+async function* linesOf(audit: AuditViews, before: Date): AsyncGenerator<string> {
+  for (let records = await audit.before(before, batch); records.length > 0; ) {
     yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
-    records = await audit.before(moment, batch, records.at(-1));
+    records = await audit.before(before, batch, records.at(-1));
   }
 }
 
-/** Removes the months that had ended by a moment, as the owner of the tables. */
+/** Removes the months that had ended by `before`, as the role that owns the tables. */
 export async function removeAudit({
   before,
   dryRun = false,
@@ -48,10 +48,10 @@ export async function removeAudit({
   }
 }
 
-async function* removing(months: AuditMonths, moment: Date): AsyncGenerator<AuditMonth> {
-  for (let month = await months.removeOldest(moment); month !== undefined; ) {
+async function* removing(months: AuditMonths, before: Date): AsyncGenerator<AuditMonth> {
+  for (let month = await months.removeOldest(before); month !== undefined; ) {
     yield month;
-    month = await months.removeOldest(moment);
+    month = await months.removeOldest(before);
   }
 }
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { randomPassword } from '../secrets.ts';
+import { randomPassword } from '../adapters/secrets.ts';
 
 /** Where a command takes a password from; never from its arguments, which everybody on the machine can read. */
 export interface PasswordOptions {

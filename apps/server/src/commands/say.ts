@@ -1,4 +1,4 @@
-/** A line for whoever runs the command. */
+/** Writes a line to standard output. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

@@ -1,16 +1,17 @@
 import { createUser, importAccessControl } from '@portcullis/application';
 import { administratorRole, documentOf, documentVersion } from '@portcullis/domain';
 import type { Container } from 'inversify';
-import { addArticles } from '../demo/add-articles.ts';
-import { demoMenus, demoRoles } from '../demo/menus.ts';
-import { demoPeople } from '../demo/people.ts';
-import { operator } from '../operator.ts';
-import { useCaseOf, valueOf } from '../provide.ts';
-import * as t from '../tokens.ts';
+import { addArticles } from './demo/add-articles.ts';
+import { demoMenus, demoRoles } from './demo/menus.ts';
+import { demoPeople } from './demo/people.ts';
+import { operator } from './operator.ts';
+import { valueOf } from '../wiring/provide.ts';
+import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { addEach, sayAdded } from './progress.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
+import { useCaseOf } from '../wiring/provide.ts';
 
 /** Adds what the demo has and the installation has not; what is there stays as it is. */
 export async function seedDemo(options: PasswordOptions): Promise<void> {
@@ -26,7 +27,7 @@ export async function seedDemo(options: PasswordOptions): Promise<void> {
 
 /** Menus and roles of the demo come as a document that is imported; administrators see all of its menus. */
 async function addMenus(container: Container): Promise<number> {
-  const installed = documentOf(await valueOf(container, t.ACCESS_CONTROL_VIEWS).all());
+  const installed = documentOf(await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
   const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));
   const routeNames = new Set([...installed.menus, ...menus].map(({ routeName }) => routeName));
   const codes = new Set(installed.permissions.map(({ code }) => code));
@@ -47,10 +48,10 @@ async function addMenus(container: Container): Promise<number> {
 }
 
 async function addPeople(container: Container, password: string): Promise<number> {
-  const users = valueOf(container, t.USER_VIEWS);
+  const users = valueOf(container, ports.USER_VIEWS);
   const taken = await Promise.all(demoPeople.map(({ account }) => users.taken(account)));
   const people = demoPeople.filter((_person, index) => taken[index]?.username === false && !taken[index].email);
-  const installed = await valueOf(container, t.ACCESS_CONTROL_VIEWS).all();
+  const installed = await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all();
   const actor = operator('seed demo');
   await addEach('Users', people, ({ account, roles }) =>
     useCaseOf(

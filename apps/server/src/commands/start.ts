@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { databaseOptions } from '../database-options.ts';
-import { createLog } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import { databaseOptions } from '../config/database-options.ts';
+import { createLog } from '../observability/log.ts';
 import type { RunningServer } from '../server.ts';
-import { aborted, stopSignal } from '../shutdown.ts';
-import { checkTracingVariables } from '../tracing-variables.ts';
-import { startTracing } from '../tracing.ts';
+import { aborted, stopSignal } from '../process/shutdown.ts';
+import { checkTracingVariables } from '../config/tracing-variables.ts';
+import { startTracing } from '../observability/tracing.ts';
 
 /** What a person at the terminal needs to know; on standard error, so that standard output stays one JSON line a request. */
 function greeting({ url, administratorPassword }: RunningServer, { databaseUrl, dataDir, admin }: Config): string {
@@ -44,7 +44,7 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
   checkTracingVariables(process.env);
   // Before all else: what is loaded already cannot be traced.
   const endTracing = await startTracing(isSupervisor ? {} : process.env);
-  const { readConfig } = await import('../config.ts');
+  const { readConfig } = await import('../config/config.ts');
   const config = readConfig(process.env);
   const stopping = stopSignal(config.shutdownGraceMs);
   try {
@@ -66,8 +66,8 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
 async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
   const log = await createLog(config.logLevel);
   const { migrateDatabase } = await import('@portcullis/adapters-persistence');
-  const { connectWithRetry } = await import('../connect-with-retry.ts');
-  const { runWorkers } = await import('../workers.ts');
+  const { connectWithRetry } = await import('../process/connect-with-retry.ts');
+  const { runWorkers } = await import('../process/workers.ts');
   const prepare = () => connectWithRetry(() => migrateDatabase(databaseOptions(config)), log, stopping);
   return runWorkers(workers, { config, prepare, stopping, log });
 }

@@ -1,13 +1,13 @@
 import { memoryCounters } from '@portcullis/adapters-http';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import type { Container } from 'inversify';
-import { readConfig } from '../config.ts';
-import { buildContainer } from '../container.ts';
-import { prepareDataDir } from '../data-dir.ts';
-import { databaseOptions } from '../database-options.ts';
-import { maxWaitingHashes } from '../limits.ts';
-import { passwordHasher } from '../passwords.ts';
-import { openMarkdown } from '../markdown.ts';
+import { readConfig } from '../config/config.ts';
+import { buildContainer } from '../wiring/container.ts';
+import { prepareDataDir } from '../config/data-dir.ts';
+import { databaseOptions } from '../config/database-options.ts';
+import { maxWaitingHashes } from '../config/limits.ts';
+import { passwordHasher } from '../adapters/passwords.ts';
+import { openMarkdown } from '../adapters/markdown.ts';
 
 /** Runs `use` with everything the service is made of, on its database, but without serving. */
 export async function withService<T>(use: (container: Container) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ const domain = 'packages/domain/src';
 /** Ways in which this service could be insecure. */
 export const faults: readonly Fault[] = [
   ...faultsIn(
-    `${http}/access-tokens.ts`,
+    `${http}/checks/access-tokens.ts`,
     ['a token of another issuer is accepted', 'issuer,', '', 'tokens'],
     ['a token for another audience is accepted', 'audience,', '', 'tokens'],
     ['claims may be missing', "requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],", 'requiredClaims: [],', 'tokens'],
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
       'sessions',
     ],
   ),
-  ...faultsIn('apps/server/src/refresh-tokens.ts', [
+  ...faultsIn('apps/server/src/adapters/refresh-tokens.ts', [
     'a forged refresh token is taken for an old one',
     '|| !timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(body)))',
     '',
@@ -125,7 +125,7 @@ export const faults: readonly Fault[] = [
     'name',
     'login',
   ]),
-  ...faultsIn(`${http}/client-address.ts`, [
+  ...faultsIn(`${http}/checks/client-address.ts`, [
     'addresses of one /64 are counted apart',
     '!isIPv6(withoutZone)',
     'true',
@@ -198,7 +198,7 @@ export const faults: readonly Fault[] = [
   ]),
   ...faultsIn('packages/domain/src/text.ts', ['names differ by case', '.toLowerCase()', '', 'login', 'auth']),
   ...faultsIn(
-    `${http}/mount.ts`,
+    `${http}/server/mount.ts`,
     [
       'answers behind a token may be kept',
       "if (isPersonal || route.method !== 'GET')",
@@ -207,13 +207,13 @@ export const faults: readonly Fault[] = [
     ],
     [
       'the body is read before the checks',
-      'const identifying = identify(ctx, route, gate);',
-      'if (readsBody(route)) await read(ctx);\n            const identifying = identify(ctx, route, gate);',
+      'const authenticating = authenticate(ctx, route, authenticator);',
+      'if (readsBody(route)) await read(ctx);\n            const authenticating = authenticate(ctx, route, authenticator);',
       'bodies',
     ],
     [
       'roles are not checked',
-      "if (route.who === 'holder' && identified !== undefined)",
+      "if (route.access === 'authorized' && authenticated !== undefined)",
       'if (false)',
       'bodies',
       'authorization',
@@ -229,14 +229,14 @@ export const faults: readonly Fault[] = [
       'authorization',
     ],
   ),
-  ...faultsIn(`${http}/json-body.ts`, [
+  ...faultsIn(`${http}/body/json-body.ts`, [
     'encoded bodies are decoded',
     "if (encoding !== '' && encoding.toLowerCase() !== 'identity')",
     'if (false)',
     'bodies',
   ]),
-  ...faultsIn(`${http}/json-shape.ts`, ['depth is not checked', 'if (depth > maxDepth)', 'if (false)', 'bodies']),
-  ...faultsIn(`${http}/gate.ts`, [
+  ...faultsIn(`${http}/body/json-limits.ts`, ['depth is not checked', 'if (depth > maxDepth)', 'if (false)', 'bodies']),
+  ...faultsIn(`${http}/checks/authenticator.ts`, [
     'the first address of the header is believed',
     'ctx.ip.replace(',
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",

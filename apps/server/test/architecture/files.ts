@@ -1,7 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TextFile } from './imports.ts';
+
+/** A file; its path counts from the root of the repository. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 /** The root of the repository, from where this file is compiled to. */
 export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -10,7 +15,6 @@ const skipped = new Set(['node_modules', 'dist']);
 
 /** Every file below a folder that is neither installed, built nor hidden. */
 function below(folder: string): readonly string[] {
-  if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name) || entry.name.startsWith('.')) return [];
     const path = `${folder}/${entry.name}`;
@@ -18,9 +22,9 @@ function below(folder: string): readonly string[] {
   });
 }
 
-/** What the rules look at: the packages, the root's list of projects and the decision records. */
+/** The files that the rules check: those of the packages and the decision records. */
 export const readFiles = (): readonly TextFile[] =>
-  [...below('packages'), ...below('apps'), ...below('docs/adr'), 'tsconfig.json'].map((path) => ({
+  [...below('packages'), ...below('apps'), ...below('docs/adr')].map((path) => ({
     path,
     text: readFileSync(join(root, path), 'utf8'),
   }));

@@ -1,5 +1,5 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
-import { contentBodyLimits } from '../../src/limits.ts';
+import { contentBodyLimits } from '../../src/config/limits.ts';
 import { kustomization, manifests, ofKind, pods, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 

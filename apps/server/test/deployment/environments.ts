@@ -1,4 +1,4 @@
-import type { TextFile } from '../architecture/imports.ts';
+import type { TextFile } from '../architecture/files.ts';
 import { compose, imageEnvironment, manifests, pods, textOf, type Container, type Environment } from './parts.ts';
 
 /** The variables of a process that the files start, as the files have them. */

@@ -1,4 +1,4 @@
-import type { TextFile } from '../architecture/imports.ts';
+import type { TextFile } from '../architecture/files.ts';
 import { compose, dockerfile, isThere, pods, textOf } from './parts.ts';
 import type { DeploymentRule } from './schemas.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DockerfileParser, type Dockerfile } from 'dockerfile-ast';
 import { parse, parseAllDocuments } from 'yaml';
 import { root } from '../architecture/files.ts';
-import type { TextFile } from '../architecture/imports.ts';
+import type { TextFile } from '../architecture/files.ts';
 
 const tops = ['Dockerfile', '.dockerignore', 'compose.yaml', 'apps/server/package.json'];
 

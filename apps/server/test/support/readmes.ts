@@ -1,13 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../architecture/files.ts';
-import { packages } from '../architecture/table.ts';
 import { run } from './run.ts';
 
 /** The folders of what others can build on, such as `packages/domain`. */
-export const publicFolders: readonly string[] = Object.entries(packages).flatMap(([folder, { isTool }]) =>
-  isTool === true ? [] : [folder],
-);
+export const publicFolders: readonly string[] = [
+  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
+  'apps/server',
+];
 
 /** What a package's manifest says of its modules. */
 interface Manifest {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Logger } from 'pino';
-import { logTo } from '../../src/log.ts';
+import { logTo } from '../../src/observability/log.ts';
 import { expectNoLeak } from './leaks.ts';
 import { noteFailure } from './provoked.ts';
 

@@ -7,7 +7,7 @@ import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Context } from 'mocha';
 import type { Logger } from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { expectAllProvoked, expectOnlyDeclared, isWhole } from './provoked.ts';

@@ -1,6 +1,6 @@
 import { compareText } from '@portcullis/domain';
-import type { Route } from '../route.ts';
-import { definition, type JsonSchema, type Reference } from '../schema.ts';
+import type { Route } from '../routes/route.ts';
+import { definition, type JsonSchema, type Reference } from '../validation/schema.ts';
 import { introduction, nouns } from './introduction.ts';
 import { operationOf } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '@portcullis/domain';
-import type { failure, success } from '../envelope.ts';
-import { errorTable, type Reason } from '../error-table.ts';
-import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../schema.ts';
+import type { failure, success } from '../answers/envelope.ts';
+import { errorTable, type Reason } from '../answers/error-table.ts';
+import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../validation/schema.ts';
 
 type Success = ReturnType<typeof success>;
 type Failure = ReturnType<typeof failure>;
@@ -9,7 +9,7 @@ type Failure = ReturnType<typeof failure>;
 const timestamp: Schema<string> = { type: 'string', format: 'date-time' };
 const always = (value: boolean): Schema<boolean> => ({ type: 'boolean', const: value });
 
-/** The body of a success around `data` (specification, section 2.1). */
+/** The body of a success with `data`. */
 export const successSchema = (data: JsonSchema): JsonSchema =>
   object<Success>({
     code: { type: 'integer', const: 0 },
@@ -29,14 +29,14 @@ const missingIds = named('MissingIds', () =>
 
 const noDetails: JsonSchema = { type: 'null' };
 
-/** What `errors` holds (decisions, section 7): fields at fault, ids that do not exist, or nothing. */
+/** The type of `errors`: invalid fields, missing ids, or null. */
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = errorTable[reason];
   if (code === 1005) return fieldErrors;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
-/** The body of an error that has one of these reasons, all of the same status (specification, section 2.1). */
+/** The body of an error that has one of these reasons, all of the same status. */
 export function failureSchema(status: number, reasons: readonly Reason[]): JsonSchema {
   const codes = [...new Set<number>(reasons.map((reason) => errorTable[reason].code))];
   const details = [...new Set(reasons.map(detailsOf))];

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../schema.ts';
+import type { JsonSchema } from '../validation/schema.ts';
 
 /** A request and what its success answered, as a test sent and got them. */
 export interface Example {

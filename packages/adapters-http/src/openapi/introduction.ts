@@ -1,6 +1,6 @@
-import type { Route } from '../route.ts';
+import type { Route } from '../routes/route.ts';
 
-/** A part of the document: what the paths that begin with a noun are about, and where the specification says so. */
+/** A section of the document: the paths that begin with one noun. */
 interface Noun {
   readonly name: string;
   readonly description: string;
@@ -8,21 +8,21 @@ interface Noun {
 
 const documentation = { name: 'Documentation', description: 'This document, and the page that shows it.' };
 
-/** By the first segment of their paths, in the order of the specification. */
+/** Sections by the first segment of their paths, in the order of docs/interface.md §4. */
 export const nouns: Readonly<Record<string, Noun>> = {
-  auth: { name: 'Authentication', description: 'Accounts, sessions and tokens. Specification, sections 4.1 and 5.' },
-  permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`. Specification, section 4.2.' },
-  roles: { name: 'Roles', description: 'What a role brings: permissions and menus. Specification, section 4.3.' },
-  users: { name: 'Users', description: 'Accounts as administrators see them. Specification, section 4.4.' },
-  menus: { name: 'Menus', description: 'The tree of menus, and what of it a user sees. Specification, section 4.5.' },
+  auth: { name: 'Authentication', description: 'Accounts, sessions and tokens.' },
+  permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`.' },
+  roles: { name: 'Roles', description: 'What a role brings: permissions and menus.' },
+  users: { name: 'Users', description: 'Accounts as administrators see them.' },
+  menus: { name: 'Menus', description: 'The tree of menus, and what of it a user sees.' },
   contents: {
     name: 'Contents',
-    description: 'Pages in Markdown or HTML and their life cycle. Specification, section 4.6.',
+    description: 'Pages in Markdown or HTML and their life cycle.',
   },
-  categories: { name: 'Categories', description: 'The tree that contents are filed in. Specification, section 4.6.' },
-  tags: { name: 'Tags', description: 'Words that contents are found by. Specification, section 4.6.' },
-  'audit-logs': { name: 'Audit records', description: 'Who changed whose roles. Specification, sections 2.8 and 6.' },
-  health: { name: 'Health', description: 'For whoever starts and balances processes.' },
+  categories: { name: 'Categories', description: 'The tree that contents are filed in.' },
+  tags: { name: 'Tags', description: 'Words that contents are found by.' },
+  'audit-logs': { name: 'Audit records', description: 'Who changed whose roles.' },
+  health: { name: 'Health', description: 'For orchestrators and load balancers.' },
   'openapi.json': documentation,
   docs: documentation,
 };

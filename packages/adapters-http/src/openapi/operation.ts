@@ -1,7 +1,7 @@
-import type { Limit } from '../rate-limit.ts';
-import type { Shape } from '../read.ts';
-import type { Route } from '../route.ts';
-import { named, type JsonSchema } from '../schema.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import type { RequestSchema } from '../validation/validate.ts';
+import type { Route } from '../routes/route.ts';
+import { named, type JsonSchema } from '../validation/schema.ts';
 import { shown, type Example } from './examples.ts';
 import { nounOf } from './introduction.ts';
 import { recordedExamples } from './recorded-examples.ts';
@@ -29,14 +29,14 @@ export function operationOf(route: Route): JsonSchema {
 const code = (name: string): string => `\`${name}\``;
 
 function whoMay(route: Route): string {
-  switch (route.who) {
-    case 'anyone':
+  switch (route.access) {
+    case 'public':
       return 'For anyone; a token is not looked at.';
-    case 'visitor':
+    case 'optional':
       return 'For anyone; a token that is sent must be good.';
-    case 'logged-in':
+    case 'authenticated':
       return 'For any logged-in user.';
-    case 'holder': {
+    case 'authorized': {
       const { anyRole = [], allPermissions = [] } = route;
       const roles = anyRole.length > 0 ? [`the role ${anyRole.map(code).join(' or ')}`] : [];
       const permissions = allPermissions.map((permission) => `the permission ${code(permission)}`);
@@ -50,14 +50,14 @@ const limited = (limit: Limit | undefined): string | undefined =>
 
 /** Roles and permissions stand where OAuth has scopes: each entry names one role that is enough, and all permissions. */
 function securityOf(route: Route): readonly JsonSchema[] {
-  switch (route.who) {
-    case 'anyone':
+  switch (route.access) {
+    case 'public':
       return [];
-    case 'visitor':
+    case 'optional':
       return [{}, { accessToken: [] }];
-    case 'logged-in':
+    case 'authenticated':
       return [{ accessToken: [] }];
-    case 'holder': {
+    case 'authorized': {
       const { anyRole = [], allPermissions = [] } = route;
       const enough = anyRole.length > 0 ? anyRole.map((role) => [role]) : [[]];
       return enough.map((roles) => ({ accessToken: [...roles, ...allPermissions] }));
@@ -71,7 +71,7 @@ function parametersOf(route: Route, example: Example | undefined): readonly Json
   return [...inPath, ...inQuery, ...(isCacheable(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])];
 }
 
-const fieldsIn = (shape: Shape<unknown> | undefined): readonly FieldSchema[] =>
+const fieldsIn = (shape: RequestSchema<unknown> | undefined): readonly FieldSchema[] =>
   shape === undefined ? [] : fieldSchemasOf(shape);
 
 function parameter(
@@ -89,7 +89,7 @@ function parameter(
   };
 }
 
-function requestBodyOf(shape: Shape<unknown>, examples: readonly Example[]): JsonSchema {
+function requestBodyOf(shape: RequestSchema<unknown>, examples: readonly Example[]): JsonSchema {
   const schema = bodySchema(shape);
   const bodies = examples.map(({ title, body }) => ({ title, value: body }));
   return {

@@ -1,5 +1,5 @@
-import type { Reason } from '../error-table.ts';
-import { unfitMessages } from '../unfit.ts';
+import type { Reason } from '../answers/error-table.ts';
+import { requestErrorMessages } from '../checks/bad-requests.ts';
 
 /** Message and details of an error body. */
 interface ReasonExample {
@@ -11,10 +11,10 @@ const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
 /** As errors.test.ts gets them from the service. */
 export const reasonExamples: Readonly<Record<Reason, ReasonExample>> = {
-  'malformed-request': { message: unfitMessages['malformed-request'] },
-  'request-too-slow': { message: unfitMessages['request-too-slow'] },
-  'expectation-failed': { message: unfitMessages['expectation-failed'] },
-  'headers-too-large': { message: unfitMessages['headers-too-large'] },
+  'malformed-request': { message: requestErrorMessages['malformed-request'] },
+  'request-too-slow': { message: requestErrorMessages['request-too-slow'] },
+  'expectation-failed': { message: requestErrorMessages['expectation-failed'] },
+  'headers-too-large': { message: requestErrorMessages['headers-too-large'] },
   'malformed-body': { message: 'The body is not valid JSON.' },
   'unknown-user': { message: `Unknown user id: ${missingIds[0]}`, errors: { missingIds } },
   'unknown-roles': { message: `Unknown role ids: ${missingIds[0]}`, errors: { missingIds } },

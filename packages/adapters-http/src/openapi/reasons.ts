@@ -1,11 +1,11 @@
-import { errorTable, type Reason } from '../error-table.ts';
-import { readsBody, type Route } from '../route.ts';
+import { errorTable, type Reason } from '../answers/error-table.ts';
+import { readsBody, type Route } from '../routes/route.ts';
 
-/** What the checks before a use case refuse, in their order (specification, section 5.3). */
+/** The errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
 function refusedBefore(route: Route): readonly Reason[] {
-  const isVisited = route.who === 'visitor';
-  const isHeld = route.who === 'holder';
-  const needsToken = isHeld || route.who === 'logged-in';
+  const isVisited = route.access === 'optional';
+  const isHeld = route.access === 'authorized';
+  const needsToken = isHeld || route.access === 'authenticated';
   const rules: readonly (readonly [applies: boolean, ...reasons: Reason[]])[] = [
     [needsToken, 'token-missing'],
     [needsToken || isVisited, 'token-invalid', 'token-expired'],

@@ -1,18 +1,18 @@
 import { getMetadataStorage } from 'class-validator';
-import { fieldsOf, type Shape } from '../read.ts';
-import { nullable, type JsonSchema } from '../schema.ts';
-import { gender } from '../schemas/users.ts';
+import { fieldsOf, type RequestSchema } from '../validation/validate.ts';
+import { nullable, type JsonSchema } from '../validation/schema.ts';
+import { gender } from '../routes/schemas/users.ts';
 
 /** One field of a request, as its decorators say it. */
 export interface FieldSchema {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** Other fields any of which stands in for a required one. */
+  /** Fields that may be sent instead of this one. */
   readonly alternatives: readonly string[];
 }
 
-/** What each rule of `fields.ts` asks of a value, by its name. A rule that is not here stops the document. */
+/** JSON Schema of each rule of `fields.ts`, by its name. The document fails for a rule that is missing here. */
 const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
   hasLength: ([minLength, maxLength]) => ({ ...(minLength !== 0 && { minLength }), maxLength }),
@@ -65,7 +65,7 @@ function conditionsOf({ constraints }: Rule): readonly Condition[] {
 const nones = [null, '', 0, '0'];
 
 /** The fields of a shape, in the order written. */
-export function fieldSchemasOf(shape: Shape<unknown>): readonly FieldSchema[] {
+export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSchema[] {
   const names = fieldsOf(shape).map(({ name }) => name);
   const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new shape())));
   const all = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
@@ -100,7 +100,7 @@ function orNone(schema: JsonSchema, absent: readonly unknown[]): JsonSchema {
 }
 
 /** What a body must look like. Other properties are ignored, and so allowed. */
-export function bodySchema(shape: Shape<unknown>): JsonSchema {
+export function bodySchema(shape: RequestSchema<unknown>): JsonSchema {
   const fields = fieldSchemasOf(shape);
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
   const always = fields.flatMap(({ name, isRequired, alternatives }) =>

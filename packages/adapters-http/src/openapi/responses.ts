@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
-import { failure, success } from '../envelope.ts';
-import { errorTable, type Reason } from '../error-table.ts';
-import type { Route } from '../route.ts';
-import { reference, type JsonSchema } from '../schema.ts';
+import { failure, success } from '../answers/envelope.ts';
+import { errorTable, type Reason } from '../answers/error-table.ts';
+import type { Route } from '../routes/route.ts';
+import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { exampleTime as timestamp, shown, type Example } from './examples.ts';
 import { reasonExamples } from './reason-examples.ts';
 import { byStatus, reasonsOf } from './reasons.ts';
 
 /** Whether an answer may be kept and asked about again: what anybody may read. */
-export const isCacheable = ({ method, who }: Route): boolean =>
-  method === 'GET' && (who === 'anyone' || who === 'visitor');
+export const isCacheable = ({ method, access }: Route): boolean =>
+  method === 'GET' && (access === 'public' || access === 'optional');
 
 /** Every answer of a route by its status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {

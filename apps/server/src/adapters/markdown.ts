@@ -1,0 +1,61 @@
+import { HttpError, tooManyRequests } from '@portcullis/adapters-http';
+import type { ClosableRenderer } from '@portcullis/adapters-markdown';
+import type { MarkdownRenderer } from '@portcullis/application';
+import type { Config } from '../config/config.ts';
+import { maxWaitingDocuments } from '../config/limits.ts';
+import type { RenderingLoad } from '../observability/metrics.ts';
+
+export interface Markdown {
+  readonly markdown: MarkdownRenderer;
+  readonly endRendering: () => Promise<void>;
+  readonly rendering: () => RenderingLoad;
+}
+
+/** The renderer, loaded with the first document: neither a start nor a read needs it. */
+export function openMarkdown({ markdownSanitize }: Config): Markdown {
+  let opened: Promise<ClosableRenderer> | undefined;
+  let renderer: ClosableRenderer | undefined;
+  const open = async (): Promise<ClosableRenderer> => {
+    const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown');
+    return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: maxWaitingDocuments }));
+  };
+  const render: MarkdownRenderer['render'] = async (markdown) => {
+    opened ??= open();
+    return (await opened).render(markdown);
+  };
+  const clean: MarkdownRenderer['clean'] = async (html) => {
+    opened ??= open();
+    return (await opened).clean(html);
+  };
+  const none = { running: 0, waiting: 0 };
+  return {
+    markdown: withRefusals({ render, clean }),
+    endRendering: async () => (await opened)?.close(),
+    rendering: () => renderer?.load() ?? { small: none, large: none },
+  };
+}
+
+/**
+ * The renderer for use by requests: the errors that a client can act on become refusals.
+ * @throws {HttpError} too-many-requests, body-too-large
+ */
+export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
+  render: (markdown) => renderer.render(markdown).catch(refuse),
+  clean: (html) => renderer.clean(html).catch(refuse),
+});
+
+/** About the time that a large document takes, after which a place in the queue is free. */
+const comeBackMs = 5000;
+
+async function refuse(error: unknown): Promise<never> {
+  const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown');
+  if (error instanceof RendererBusy) {
+    const quota = { name: 'markdown', calls: maxWaitingDocuments, seconds: comeBackMs / 1000 };
+    throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: comeBackMs });
+  }
+  if (error instanceof RenderTimeout) {
+    throw new HttpError('body-too-large', 'This Markdown takes too long to convert. Please split it.');
+  }
+  if (error instanceof DocumentTooComplex) throw new HttpError('body-too-large', error.message);
+  throw error;
+}

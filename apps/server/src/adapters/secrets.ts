@@ -1,0 +1,75 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  randomUUID,
+} from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccessTokenOptions } from '@portcullis/adapters-http';
+import type { IdSource } from '@portcullis/application';
+import type { Id } from '@portcullis/domain';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
+import { prepareDataDir } from '../config/data-dir.ts';
+
+/** Everything random or secret. */
+
+export const randomIds: IdSource = { next: <Kind extends string>() => randomUUID() as Id<Kind> };
+
+/** Letters and digits that no font confuses; a word to every input rule of the clients. */
+const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+const passwordLength = 16;
+
+export const randomPassword = (): string =>
+  Array.from({ length: passwordLength }, () => passwordAlphabet.charAt(randomInt(passwordAlphabet.length))).join('');
+
+/** What signs access tokens, and what refresh tokens are derived with. */
+export interface Keys extends Pick<AccessTokenOptions, 'algorithm' | 'signingKey' | 'verifyingKey'> {
+  readonly refreshSecret: Buffer;
+}
+
+const derivedBytes = 32;
+
+/** The refresh secret is another key than the signing key, but known to every process that knows that one. */
+const derived = (material: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', material, '', 'portcullis refresh tokens', derivedBytes));
+
+/** The keys configured, else made of a secret that is generated once into the data directory. */
+export function keysOf({
+  jwtSecret,
+  jwtPrivateKey,
+  dataDir,
+}: Pick<Config, 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): Keys {
+  if (jwtPrivateKey !== undefined) return ed25519Keys(jwtPrivateKey);
+  const material = Buffer.from(jwtSecret ?? generatedSecret(dataDir), 'utf8');
+  const key = createSecretKey(material);
+  return { algorithm: 'HS256', signingKey: key, verifyingKey: key, refreshSecret: derived(material) };
+}
+
+function ed25519Keys(pem: string): Keys {
+  try {
+    const signingKey = createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
+    if (signingKey.asymmetricKeyType !== 'ed25519') throw new Error('another kind of key');
+    const material = signingKey.export({ type: 'pkcs8', format: 'der' });
+    const verifyingKey = createPublicKey(signingKey);
+    return { algorithm: 'EdDSA', signingKey, verifyingKey, refreshSecret: derived(material) };
+  } catch {
+    throw new ConfigError('JWT_PRIVATE_KEY takes an Ed25519 private key in PEM form.');
+  }
+}
+
+function generatedSecret(dataDir: string): string {
+  prepareDataDir(dataDir);
+  const file = join(dataDir, 'jwt-secret');
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere) throw error;
+  }
+  return readFileSync(file, 'utf8');
+}

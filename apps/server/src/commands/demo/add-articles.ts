@@ -1,0 +1,71 @@
+import { createCategory, createContent, createTags, moveContent, publishContent } from '@portcullis/application';
+import { moderatorRole, orNotFound, type CategoryId, type UserId } from '@portcullis/domain';
+import type { Container } from 'inversify';
+import { addEach } from '../progress.ts';
+import { valueOf } from '../../wiring/provide.ts';
+import * as ports from '../../wiring/ports.ts';
+import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
+import { useCaseOf } from '../../wiring/provide.ts';
+
+const dayMs = 86_400_000;
+
+/** Adds the contents of the demo that are not there, with their categories and tags; answers how many. */
+export async function addArticles(container: Container): Promise<number> {
+  const contents = valueOf(container, ports.CONTENT_VIEWS);
+  const articles: DemoArticle[] = [];
+  for (const article of demoArticles) {
+    if ((await contents.findBySlug(article.slug)) === undefined) articles.push(article);
+  }
+  if (articles.length === 0) return 0;
+  const categoryIds = await categoryIdsBySlug(container);
+  const authorIds = await authorIdsOf(container);
+  await addEach('Contents', articles, async (article) => addArticle(container, article, categoryIds, authorIds));
+  return articles.length;
+}
+
+async function categoryIdsBySlug(container: Container): Promise<ReadonlyMap<string, CategoryId>> {
+  const ids = new Map<string, CategoryId>();
+  for (const { slug, parent, ...draft } of demoCategories) {
+    const parentId = (parent && ids.get(parent)) || null;
+    const there = await valueOf(container, ports.CATEGORY_VIEWS).findBySlug(slug);
+    const category =
+      there ?? (await useCaseOf(container, createCategory)({ ...draft, slug, parentId, order: ids.size }));
+    ids.set(slug, category.id);
+  }
+  return ids;
+}
+
+/** Moderators may write, and the demo has some. */
+async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
+  const users = valueOf(container, ports.USER_VIEWS);
+  const { items } = await users.list({ page: 1, pageSize: 10, roleCode: moderatorRole.code });
+  return items.map(({ id }) => id);
+}
+
+/** Written and published when its age says, so that lists and charts have something to tell apart. */
+async function addArticle(
+  container: Container,
+  { category, tags, move, ageDays, ...article }: DemoArticle,
+  categoryIds: ReadonlyMap<string, CategoryId>,
+  authorIds: readonly UserId[],
+): Promise<void> {
+  const at = new Date(Date.now() - ageDays * dayMs);
+  const use = {
+    work: valueOf(container, ports.WORK),
+    ids: valueOf(container, ports.IDS),
+    markdown: valueOf(container, ports.MARKDOWN),
+    contents: valueOf(container, ports.CONTENT_VIEWS),
+    clock: { now: () => at },
+  };
+  const { id } = await createContent(use)({
+    ...article,
+    editorType: 'MARKDOWN',
+    contentHtml: null,
+    contentRaw: null,
+    categoryId: categoryIds.get(category) ?? null,
+    tagIds: await useCaseOf(container, createTags)(tags),
+    authorId: orNotFound(authorIds[ageDays % authorIds.length], 'user-not-found'),
+  });
+  if (move === 'publish') await publishContent(use)(id);
+  if (move === 'archive') await moveContent(use)({ id, move });
+}

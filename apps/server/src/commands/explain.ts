@@ -1,0 +1,45 @@
+import { DirectoryInUse } from '@portcullis/adapters-persistence';
+import { StoreFailure } from '@portcullis/application';
+import { BusinessError, DocumentRefused } from '@portcullis/domain';
+import { UsageError } from './usage-error.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { reasonOf } from '../process/reason.ts';
+
+/** 0 done, 1 failed, 2 wrong usage or configuration. */
+export type ExitCode = 0 | 1 | 2;
+
+/** What somebody at a terminal is told of a failure: what is wrong and what to do, in a line for each fault. */
+export interface Explanation {
+  readonly text: string;
+  readonly exitCode: ExitCode;
+}
+
+const failed = (text: string): Explanation => ({ text, exitCode: 1 });
+
+export function explain(error: unknown): Explanation {
+  if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
+  if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
+  if (error instanceof DocumentRefused) return failed(`The document is refused.\n${error.message}`);
+  if (error instanceof StoreFailure && error.cause !== undefined) return explain(error.cause);
+  const hint = hintOf(error);
+  if (hint !== undefined) return failed(`${reasonOf(error)}. ${hint}`);
+  const isTold = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
+  const stack = isTold && error instanceof Error ? `\n${error.stack}` : ' LOG_LEVEL=debug tells where.';
+  return failed(`It failed: ${reasonOf(error)}.${stack}`);
+}
+
+/** What to do about what the database, or the way to it, says. */
+const hints: readonly (readonly [code: RegExp, hint: string])[] = [
+  [
+    /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|57P03)$/,
+    'Check DATABASE_URL, and that PostgreSQL answers there.',
+  ],
+  [/^(?:28\w{3}|3D000)$/, 'Check DATABASE_URL.'],
+  [/^42501$/, 'Only the role that owns the tables may do this: set DATABASE_OWNER_URL.'],
+  [/^(?:55P03|57014)$/, 'Others are using what this waits for: try again later.'],
+  [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
+];
+
+const hintOf = (error: unknown): string | undefined => hints.find(([code]) => code.test(codeOf(error)))?.[1];
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

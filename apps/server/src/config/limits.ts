@@ -1,0 +1,46 @@
+import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
+
+/** The limits of docs/interface.md §8 that the HTTP side enforces. */
+export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
+
+export const registerLimit = (perMinute: number): Limit => ({
+  name: 'register',
+  calls: perMinute,
+  seconds: 60,
+  per: 'address',
+});
+
+export const loginLimits: LoginLimits = {
+  perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
+  perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },
+  perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
+};
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 };
+
+/** Of the content routes: 10 MB of Markdown, escaped. */
+export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
+
+/** Of answers such as contents of megabytes. */
+export const largeAnswerLimits: LargeAnswerLimits = {
+  fromBytes: megabyte,
+  atOnce: 16,
+  perAddress: 8,
+  waitMs: 5000,
+  stallMs: 10_000,
+};
+
+/** The total time, in milliseconds, that a request may wait for the store, so that it is answered within 5 s. */
+export const storeMs = 4500;
+
+/** Password hashes that may wait for a core; further logins get 429. */
+export const maxWaitingHashes = 64;
+
+/** What requests with a password may take of each turn of the event loop, in milliseconds. */
+export const passwordShareMs = 2;
+
+/** Documents that may wait in each lane of worker threads; one more is refused with 429. */
+export const maxWaitingDocuments = 16;

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+
+/** Does a bounded piece of work. Returns how much it did; the scheduler calls it again until that is 0. */
+type MaintenanceJob = () => Promise<number>;
+
+/** Jobs by the names that the log uses. */
+export type MaintenanceJobs = Readonly<Record<string, MaintenanceJob>>;
+
+export interface Scheduler {
+  /** Starts no further job, and resolves when the running one has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+const intervalMs = 10 * 60_000;
+
+/**
+ * Runs the jobs one after another, now and then every ten minutes. Every process runs them, so a job must tolerate that
+ * another process runs it at the same time. A failed job is logged and runs again in the next round.
+ */
+export function startScheduler(jobs: MaintenanceJobs, log: Logger): Scheduler {
+  let timer: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
+  let running = runAll();
+
+  async function runAll(): Promise<void> {
+    for (const [name, job] of Object.entries(jobs)) {
+      await runToEnd(job).then(
+        (done) => done > 0 && log.info({ chore: name, done }, 'retention'),
+        (error: unknown) => log.warn({ chore: name, err: error }, 'retention failed'),
+      );
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(startRound, intervalMs);
+  }
+
+  async function runToEnd(job: MaintenanceJob): Promise<number> {
+    let total = 0;
+    for (let done = 1; done > 0 && !stopping.signal.aborted; total += done) done = await job();
+    return total;
+  }
+
+  function startRound(): void {
+    running = runAll();
+  }
+
+  return {
+    stop: () => {
+      stopping.abort();
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

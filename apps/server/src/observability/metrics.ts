@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { RequestEntry } from '@portcullis/adapters-http';
+import type { Connections } from '@portcullis/adapters-persistence';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { urlOf } from '../process/address.ts';
+import { listen } from '../process/listen.ts';
+
+/** Work that is done some pieces at a time. */
+export interface Load {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** Documents by the lane of threads that converts them. */
+export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;
+
+/** What costs nothing until somebody asks. */
+export interface Gauged {
+  readonly connections: () => Connections;
+  readonly hashing: () => Load;
+  readonly rendering: () => RenderingLoad;
+}
+
+export interface Metrics {
+  readonly url: string;
+  readonly countRequest: (entry: RequestEntry) => void;
+  readonly countLoginLock: (limit: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** In seconds: what reads, writes, password hashes and conversions take. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Where to listen. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Serves what Prometheus collects, on a port of its own. This file is loaded only when METRICS_PORT is set. */
+export async function openMetrics(address: Address, gauged: Gauged): Promise<Metrics> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  gauge(registry, gauged);
+  const counting = counters(registry);
+  const server = await serve(registry, address);
+  return {
+    ...counting,
+    url: `${urlOf(server)}/metrics`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** What is counted as it happens. */
+function counters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLoginLock'> {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'portcullis_http_request_duration_seconds',
+    help: 'Requests by route template and status, and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'portcullis_refusals_total',
+    help: 'Refused requests by what they were refused for.',
+    labelNames: ['refusal'],
+    registers,
+  });
+  const limited = new Counter({
+    name: 'portcullis_limit_refusals_total',
+    help: 'Requests refused by a limit.',
+    labelNames: ['limit'],
+    registers,
+  });
+  const reuses = new Counter({
+    name: 'portcullis_refresh_token_reuses_total',
+    help: 'Refresh tokens that came back after they had been replaced: each ended a session.',
+    registers,
+  });
+  const locks = new Counter({
+    name: 'portcullis_login_locks_total',
+    help: 'How often an account was closed to an address, or to all, after too many failed logins.',
+    labelNames: ['limit'],
+    registers,
+  });
+  /** Each combination of labels once: putting them together is dearer than counting. */
+  const series = new Map<string, ReturnType<typeof requests.labels>>();
+  const seriesOf = ({ method = 'none', route = 'none', status }: RequestEntry) => {
+    const key = `${method} ${route} ${status}`;
+    const known = series.get(key) ?? requests.labels(method, route, String(status));
+    series.set(key, known);
+    return known;
+  };
+  return {
+    countRequest: (entry) => {
+      seriesOf(entry).observe(entry.durationMs / 1000);
+      if (entry.refusal === undefined) return;
+      refusals.inc({ refusal: entry.refusal });
+      if (entry.limit !== undefined) limited.inc({ limit: entry.limit });
+      if (entry.refusal === 'refresh-token-reused') reuses.inc();
+    },
+    countLoginLock: (limit) => locks.inc({ limit }),
+  };
+}
+
+/** What is looked at when somebody asks. */
+function gauge(registry: Registry, { connections, hashing, rendering }: Gauged): void {
+  const pool = (): Readonly<Record<string, number>> => {
+    const { inUse, idle, waiting } = connections();
+    return { in_use: inUse, idle, waiting };
+  };
+  for (const each of [
+    states('portcullis_database_connections', 'Connections in use and idle, and requests waiting for one.', pool),
+    states('portcullis_password_hashes', 'Password hashes running and waiting for a core.', () => ({ ...hashing() })),
+    new Gauge({
+      name: 'portcullis_markdown_documents',
+      help: 'Documents that are converted and that wait for a thread, by lane.',
+      labelNames: ['lane', 'state'],
+      registers: [],
+      collect() {
+        for (const [lane, { running, waiting }] of Object.entries(rendering())) {
+          this.set({ lane, state: 'running' }, running);
+          this.set({ lane, state: 'waiting' }, waiting);
+        }
+      },
+    }),
+  ]) {
+    registry.registerMetric(each);
+  }
+}
+
+/** A gauge with one series for each state. */
+const states = (name: string, help: string, values: () => Readonly<Record<string, number>>): Gauge =>
+  new Gauge({
+    name,
+    help,
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      for (const [state, value] of Object.entries(values())) this.set({ state }, value);
+    },
+  });
+
+async function serve(registry: Registry, address: Address): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await listen(server, { ...address, hostVariable: 'METRICS_HOST', portVariable: 'METRICS_PORT' });
+  return server;
+}

@@ -1,0 +1,44 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { ConfigError } from '../config/config-error.ts';
+
+/** An address, and the variables that set it. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly hostVariable: string;
+  readonly portVariable: string;
+}
+
+/** Listens at the address. Throws `ConfigError` if the variable of the host or of the port has to change. */
+export async function listen(server: Server, address: ListenAddress): Promise<void> {
+  // A worker gets its socket from the process that started it. Their channel does not keep the worker running otherwise.
+  const channel = cluster.isWorker ? process.channel : undefined;
+  channel?.ref();
+  try {
+    server.listen(address.port, address.host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw refusalOf(error, address) ?? error;
+  } finally {
+    channel?.unref();
+  }
+}
+
+function refusalOf(error: unknown, address: ListenAddress): ConfigError | undefined {
+  const { host, port, hostVariable, portVariable } = address;
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return new ConfigError(`${portVariable} takes a free port: ${port} on ${host} is already in use.`);
+    case 'EACCES':
+      return new ConfigError(`${portVariable} takes a port that this user may listen on, not '${port}'.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return new ConfigError(`${hostVariable} takes an address or a name of this machine, not '${host}'.`);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { authRoutes } from '@portcullis/adapters-http';
+import {
+  changePassword,
+  ensureAdministrator,
+  logIn,
+  logOut,
+  refreshSession,
+  register,
+  removeOldLoginAddresses,
+  updateUser,
+} from '@portcullis/application';
+import { registerLimit } from '../config/limits.ts';
+import { ACCESS_TOKENS, CLOCK, HASHER, LIFETIMES, POLICY, REFRESH_TOKENS, THROTTLE, USER_VIEWS } from './ports.ts';
+import { noun, useCase, useCaseOf, valueOf } from './provide.ts';
+import { hashing, work, writing } from './sources.ts';
+
+const users = USER_VIEWS;
+const policy = POLICY;
+const throttle = THROTTLE;
+const tokens = { accessTokens: ACCESS_TOKENS, refreshTokens: REFRESH_TOKENS, lifetimes: LIFETIMES };
+
+export const auth = noun(
+  {
+    ensureAdministrator: useCase(ensureAdministrator, hashing),
+    register: useCase(register, { ...hashing, users, policy }),
+    logIn: useCase(logIn, { ...hashing, ...tokens, users, throttle }),
+    refreshSession: useCase(refreshSession, { ...writing, ...tokens }),
+    logOut: useCase(logOut, { work }),
+    changePassword: useCase(changePassword, { work, clock: CLOCK, hasher: HASHER, policy, users, throttle }),
+    removeOldLoginAddresses: useCase(removeOldLoginAddresses, writing),
+  },
+  (use, from, { registerPerMinute }) =>
+    authRoutes({
+      ...use,
+      updateUser: useCaseOf(from, updateUser),
+      users: valueOf(from, USER_VIEWS),
+      registerLimit: registerLimit(registerPerMinute),
+    }),
+);

@@ -1,0 +1,108 @@
+import type { CounterStore, LoginLock, Route } from '@portcullis/adapters-http';
+import type { Database } from '@portcullis/adapters-persistence';
+import type { MarkdownRenderer, PasswordHasher } from '@portcullis/application';
+import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
+import type { Config } from '../config/config.ts';
+
+/** What a process opens before it wires the rest. */
+export interface Installation {
+  readonly config: Config;
+  readonly database: Database;
+  readonly counters: CounterStore;
+  readonly markdown: MarkdownRenderer;
+  readonly hasher: PasswordHasher;
+  /** Called when an account was locked after too many failed logins. */
+  readonly locked: (lock: LoginLock) => void;
+}
+
+/** The part of a container that resolves values. */
+export type Provider = Pick<Container, 'get'>;
+
+/** A port or a setting, and what stands behind it. */
+export interface Port<T> {
+  readonly key: ServiceIdentifier<T>;
+  readonly make: (installation: Installation, from: Provider) => T;
+}
+
+/** Declares a port. `make` runs once, when the port is first resolved. */
+export const port = <T>(name: string, make: (installation: Installation, from: Provider) => NoInfer<T>): Port<T> => ({
+  key: Symbol(name),
+  make,
+});
+
+/** Resolves a port, typed by its declaration. */
+export const valueOf = <T>(from: Provider, { key }: Port<T>): T => from.get<T>(key);
+
+type Bind = ContainerModuleLoadOptions['bind'];
+
+/** A use case that can be bound to a container. */
+interface Binding<T> {
+  readonly key: ServiceIdentifier<T>;
+  readonly bindWith: (bind: Bind) => void;
+}
+
+type Sources<Dependencies> = { readonly [Name in keyof Dependencies]: Port<Dependencies[Name]> };
+
+/** Makes a use case from its dependencies. */
+type UseCaseFactory<UseCase, Dependencies = never> = (use: Dependencies) => UseCase;
+
+/**
+ * A use case and the ports behind its dependencies, one instance for each container. The factory's parameter declares the
+ * dependencies: a port that is missing or of another type does not compile.
+ */
+export function useCase<Dependencies extends object, UseCase>(
+  factory: UseCaseFactory<UseCase, Dependencies>,
+  sources: Sources<NoInfer<Dependencies>>,
+): Binding<UseCase> {
+  const key = keyOf(factory);
+  const names = Object.keys(sources);
+  const keys = Object.values<Port<unknown>>(sources).map((source) => source.key);
+  const make = (...values: readonly unknown[]) =>
+    factory(Object.fromEntries(names.map((name, index) => [name, values[index]])) as Dependencies);
+  return { key, bindWith: (bind) => void bind(key).toResolvedValue(make, keys).inSingletonScope() };
+}
+
+/** The use case that is bound with its factory. */
+export const useCaseOf = <UseCase>(from: Provider, factory: UseCaseFactory<UseCase>): UseCase =>
+  from.get(keyOf(factory));
+
+const keysByFactory = new WeakMap<object, symbol>();
+
+/** Inversify identifies services by classes, texts and symbols, so each factory gets a symbol of its own. */
+function keyOf<UseCase>(factory: UseCaseFactory<UseCase>): ServiceIdentifier<UseCase> {
+  const key = keysByFactory.get(factory) ?? Symbol(factory.name);
+  keysByFactory.set(factory, key);
+  return key;
+}
+
+type Bindings = Readonly<Record<string, Binding<unknown>>>;
+type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
+
+/** Settings of routes that no container holds. */
+export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
+  readonly isServing: () => boolean;
+}
+
+/** The use cases of one noun as a module of the container, and its routes. */
+export interface Noun {
+  readonly module: ContainerModule;
+  readonly routesFrom: (from: Provider, settings: RouteSettings) => readonly Route[];
+}
+
+/** Declares a noun. `routes` gets its use cases by the names that they have here. */
+export function noun<Use extends Bindings>(
+  useCases: Use,
+  routes: (use: Resolved<Use>, from: Provider, settings: RouteSettings) => readonly Route[],
+): Noun {
+  const entries = Object.entries<Binding<unknown>>(useCases);
+  return {
+    module: new ContainerModule(({ bind }) => entries.forEach(([, { bindWith }]) => bindWith(bind))),
+    routesFrom: (from, settings) => {
+      const use = Object.fromEntries(entries.map(([name, { key }]) => [name, from.get(key)]));
+      return routes(use as Resolved<Use>, from, settings);
+    },
+  };
+}
+
+/** Resolves everything to undefined: for reading the routes without calling them. */
+export const emptyProvider: Provider = { get: () => undefined as never };

@@ -1,0 +1,9 @@
+import { CLOCK, HASHER, IDS, MARKDOWN, WORK } from './ports.ts';
+
+/** The dependencies that most use cases share. */
+
+export const work = WORK;
+export const writing = { work, clock: CLOCK };
+export const creating = { ...writing, ids: IDS };
+export const converting = { ...writing, markdown: MARKDOWN };
+export const hashing = { ...creating, hasher: HASHER };

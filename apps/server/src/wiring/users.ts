@@ -1,0 +1,19 @@
+import { userRoutes } from '@portcullis/adapters-http';
+import { createUser, deleteUser, setUserPassword, setUserRoles, updateUser } from '@portcullis/application';
+import { setUserRolesLimit } from '../config/limits.ts';
+import { HASHER, POLICY, USER_VIEWS } from './ports.ts';
+import { noun, useCase, valueOf } from './provide.ts';
+import { creating, hashing, work } from './sources.ts';
+
+const policy = POLICY;
+
+export const users = noun(
+  {
+    createUser: useCase(createUser, { ...hashing, policy }),
+    updateUser: useCase(updateUser, creating),
+    deleteUser: useCase(deleteUser, { work }),
+    setUserRoles: useCase(setUserRoles, creating),
+    setUserPassword: useCase(setUserPassword, { work, hasher: HASHER, policy }),
+  },
+  (use, from) => userRoutes({ ...use, users: valueOf(from, USER_VIEWS), setUserRolesLimit }),
+);

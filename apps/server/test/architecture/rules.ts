@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import type { TextFile } from './files.ts';
+
+/** Returns one line for each fault. */
+export type Rule = (files: readonly TextFile[]) => readonly string[];
+
+/**
+ * The folders of a package from the bottom up, `.` for its own files. A file imports from its own folder and from folders
+ * before it. The files of packages that are not listed are few enough to be read as one list.
+ */
+export const layers: Readonly<Record<string, readonly string[]>> = {
+  'packages/adapters-http/src': ['answers', 'validation', 'checks', 'body', 'routes', 'openapi', 'server', '.'],
+  'apps/server/src': [
+    'config',
+    'process',
+    'observability',
+    'adapters',
+    'wiring',
+    'maintenance',
+    'server.ts',
+    'commands',
+    '.',
+  ],
+};
+
+const isSource = ({ path }: TextFile): boolean => /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path);
+const sourceFolderOf = (path: string): string => path.split('/', 3).join('/');
+
+const relativeImports = /(?:\bfrom\s*|\bimport\(\s*|^import\s*)'(\.[^']*)'/gm;
+
+/** Every relative import of the sources, as the paths of the two files. */
+const importsOf = (files: readonly TextFile[]) =>
+  files
+    .filter(isSource)
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(relativeImports)].map(([, name = '']) => ({ path, to: posix.join(posix.dirname(path), name) })),
+    );
+
+/** The place of a file among the layers of its package. */
+function layerOf(path: string, order: readonly string[]): number {
+  const [first = ''] = posix.relative(sourceFolderOf(path), path).split('/');
+  const index = order.indexOf(first);
+  return index < 0 && first.endsWith('.ts') ? order.indexOf('.') : index;
+}
+
+/** Imports point downwards between the folders of a package; a folder without a place in the table is a fault, too. */
+export const downwards: Rule = (files) =>
+  importsOf(files).flatMap(({ path, to }) => {
+    const order = layers[sourceFolderOf(path)];
+    if (order === undefined || sourceFolderOf(to) !== sourceFolderOf(path)) return [];
+    const [from, target] = [layerOf(path, order), layerOf(to, order)];
+    return from < 0 || target > from ? [`${path}: imports ${to}`] : [];
+  });
+
+/** Sources import no tests and no other package by its path. */
+export const insideSources: Rule = (files) =>
+  importsOf(files)
+    .filter(({ path, to }) => !to.startsWith(`${sourceFolderOf(path)}/`))
+    .map(({ path, to }) => `${path}: imports ${to}`);
+
+const isEntry = ({ path }: TextFile): boolean =>
+  /\/src\/(?:(?:testing|testing\/contracts|soybean)\/)?index\.ts$/.test(path);
+
+/** Only the entry of a package re-exports. */
+export const barrels: Rule = (files) =>
+  files
+    .filter((file) => isSource(file) && !isEntry(file))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export\b[^;'"`=]*?\bfrom\s*['"].*/gm)].map(([line]) => `${path}: ${line}`),
+    );
+
+const longestRecord = 40;
+
+/** A decision record has a number of its own and fits on a page. */
+export const decisionRecords: Rule = (files) => {
+  const records = files.filter(({ path }) => path.startsWith('docs/adr/'));
+  const numberOf = ({ path }: TextFile) => /^docs\/adr\/(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.exec(path)?.[1];
+  return records.flatMap((record) => {
+    const number = numberOf(record);
+    if (number === undefined) return [`${record.path}: is not named NNNN-title.md`];
+    const first = records.find((other) => numberOf(other) === number);
+    const lines = record.text.trimEnd().split('\n').length;
+    return [
+      ...(first === record ? [] : [`${record.path}: has the number of ${first?.path}`]),
+      ...(lines > longestRecord ? [`${record.path}: is longer than ${longestRecord} lines`] : []),
+    ];
+  });
+};

@@ -1,0 +1,113 @@
+import type { Refusal } from '@portcullis/domain';
+import type { HttpErrorKind } from './http-error.ts';
+
+/** An error of the service itself. */
+type Fault = 'internal-error' | 'database-failure' | 'external-service-failure';
+
+/**
+ * Kinds of errors that only the log tells apart, with the reason that a client is given instead: it must not learn
+ * whether an account exists, nor that the reuse of a refresh token was noticed.
+ */
+export const publicReasons = {
+  'unknown-account': 'invalid-credentials',
+  'wrong-password': 'invalid-credentials',
+  'account-disabled': 'invalid-credentials',
+  'refresh-token-reused': 'session-ended',
+} as const satisfies Partial<Record<Refusal, string>>;
+
+type Hidden = keyof typeof publicReasons;
+
+/** Every kind of error, as the log names it. */
+export type ErrorKind = Refusal | HttpErrorKind | Fault;
+
+/** Every `reason` that an error body can carry. */
+export type Reason = Exclude<ErrorKind, Hidden> | (typeof publicReasons)[Hidden];
+
+export interface WireError {
+  /** Business code. */
+  readonly code: number;
+  /** HTTP status. */
+  readonly status: number;
+}
+
+/**
+ * Code and status of each reason (docs/interface.md §7). A kind of error without a row does not compile.
+ */
+export const errorTable = {
+  'malformed-request': { code: 1000, status: 400 },
+  'malformed-body': { code: 1000, status: 400 },
+  'unknown-user': { code: 1000, status: 400 },
+  'unknown-roles': { code: 1000, status: 400 },
+  'unknown-permissions': { code: 1000, status: 400 },
+  'unknown-menus': { code: 1000, status: 400 },
+  'unknown-tags': { code: 1000, status: 400 },
+  'unknown-category': { code: 1000, status: 400 },
+  'method-not-allowed': { code: 1000, status: 405 },
+  'body-too-slow': { code: 1000, status: 408 },
+  'request-too-slow': { code: 1000, status: 408 },
+  'expectation-failed': { code: 1000, status: 417 },
+  'headers-too-large': { code: 1000, status: 431 },
+
+  'token-missing': { code: 1001, status: 401 },
+  'role-required': { code: 1003, status: 403 },
+  'permission-required': { code: 1003, status: 403 },
+  'system-role': { code: 1003, status: 403 },
+  'unknown-route': { code: 1004, status: 404 },
+
+  'validation-failed': { code: 1005, status: 400 },
+  'wrong-current-password': { code: 1005, status: 400 },
+  'password-unacceptable': { code: 1005, status: 400 },
+  'username-unacceptable': { code: 1005, status: 400 },
+  'slug-unacceptable': { code: 1005, status: 400 },
+  'unknown-parent-menu': { code: 1005, status: 400 },
+  'unknown-parent-category': { code: 1005, status: 400 },
+  'directory-menu-has-parent': { code: 1005, status: 400 },
+
+  'last-administrator': { code: 1009, status: 409 },
+  'self-deletion': { code: 1009, status: 409 },
+  'menu-has-children': { code: 1009, status: 409 },
+  'menu-too-deep': { code: 1009, status: 409 },
+  'category-in-use': { code: 1009, status: 409 },
+  'category-cycle': { code: 1009, status: 409 },
+  'category-too-deep': { code: 1009, status: 409 },
+  'content-move-refused': { code: 1009, status: 409 },
+
+  'body-too-large': { code: 1013, status: 413 },
+  'unsupported-media-type': { code: 1015, status: 415 },
+  'too-many-requests': { code: 1029, status: 429 },
+
+  'invalid-credentials': { code: 1101, status: 401 },
+  'token-expired': { code: 1102, status: 401 },
+  'token-invalid': { code: 1103, status: 401 },
+  'session-ended': { code: 1103, status: 401 },
+  'user-not-found': { code: 1104, status: 404 },
+  'email-taken': { code: 1106, status: 409 },
+  'username-taken': { code: 1107, status: 409 },
+  'administrator-registration': { code: 1108, status: 403 },
+
+  'role-not-found': { code: 1201, status: 404 },
+  'permission-not-found': { code: 1201, status: 404 },
+  'menu-not-found': { code: 1201, status: 404 },
+  'content-not-found': { code: 1201, status: 404 },
+  'category-not-found': { code: 1201, status: 404 },
+  'tag-not-found': { code: 1201, status: 404 },
+  'audit-record-not-found': { code: 1201, status: 404 },
+  'session-not-found': { code: 1201, status: 404 },
+
+  'role-code-taken': { code: 1202, status: 409 },
+  'role-name-taken': { code: 1202, status: 409 },
+  'permission-code-taken': { code: 1202, status: 409 },
+  'permission-name-taken': { code: 1202, status: 409 },
+  'slug-taken': { code: 1202, status: 409 },
+  'tag-name-taken': { code: 1202, status: 409 },
+
+  'internal-error': { code: 2000, status: 500 },
+  'database-failure': { code: 2001, status: 500 },
+  'not-ready': { code: 2001, status: 503 },
+  'external-service-failure': { code: 2002, status: 500 },
+} as const satisfies Record<Reason, WireError>;
+
+const isHidden = (kind: ErrorKind): kind is Hidden => kind in publicReasons;
+
+/** The reason that a client is given for a kind of error. */
+export const reasonOf = (kind: ErrorKind): Reason => (isHidden(kind) ? publicReasons[kind] : kind);

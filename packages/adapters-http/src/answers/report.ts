@@ -1,0 +1,37 @@
+import { StoreFailure } from '@portcullis/application';
+import { BusinessError } from '@portcullis/domain';
+import { HttpError } from './http-error.ts';
+import type { ErrorReport } from './envelope.ts';
+import { errorTable, reasonOf, type ErrorKind } from './error-table.ts';
+
+/** A service other than the database failed. */
+export class ExternalServiceFailure extends Error {
+  override readonly name = 'ExternalServiceFailure';
+}
+
+function kindOf(error: unknown): ErrorKind {
+  if (error instanceof BusinessError) return error.refusal;
+  if (error instanceof HttpError) return error.kind;
+  if (error instanceof StoreFailure) return 'database-failure';
+  return error instanceof ExternalServiceFailure ? 'external-service-failure' : 'internal-error';
+}
+
+/** What a client learns of any error. */
+export function report(error: unknown): ErrorReport {
+  const reason = reasonOf(kindOf(error));
+  return { ...errorTable[reason], reason, ...toldOf(error) };
+}
+
+function toldOf(error: unknown): Pick<ErrorReport, 'message' | 'errors'> {
+  if (error instanceof BusinessError) return { message: error.message, errors: error.details ?? null };
+  if (error instanceof HttpError) return { message: error.message, errors: error.errors };
+  return { message: messageOf(error), errors: null };
+}
+
+/** The message of an internal error never names its cause. */
+function messageOf(error: unknown): string {
+  if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
+  return error instanceof ExternalServiceFailure
+    ? 'A service that this one needs did not answer. Please try again.'
+    : 'Something went wrong on our side.';
+}

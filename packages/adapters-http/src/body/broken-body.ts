@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from '../answers/http-error.ts';
+
+const refusals = new WeakMap<IncomingMessage, HttpError>();
+
+/**
+ * Ends the body of a request whose parser stopped with the error `code`. The rest never comes, so a reader that waits for
+ * it is woken, and one that begins later finds `bodyRefusal`. The connection stays open for the response.
+ */
+export function failBody(request: IncomingMessage, code: string | undefined): void {
+  refusals.set(request, refusalOf(code));
+  // Readers treat the event as they do when the client disconnects. Destroying the request would destroy its socket.
+  request.emit('aborted');
+}
+
+/** Why the body of a request cannot be read; undefined while nothing is wrong with it. */
+export const bodyRefusal = (request: IncomingMessage): HttpError | undefined => refusals.get(request);
+
+function refusalOf(code: string | undefined): HttpError {
+  switch (code) {
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpError('body-too-large', 'The chunk extensions or trailers of the body are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpError('body-too-slow', 'The body took too long to arrive.');
+    default:
+      return incompleteBody();
+  }
+}
+
+/** The refusal of a body that ends early or breaks the rules of HTTP for its length and chunks. */
+export const incompleteBody = (): HttpError =>
+  new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');

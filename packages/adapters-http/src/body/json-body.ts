@@ -1,0 +1,82 @@
+import type { Context } from 'koa';
+import bodyParser from 'koa-bodyparser';
+import { bodyRefusal, incompleteBody } from './broken-body.ts';
+import { HttpError } from '../answers/http-error.ts';
+import { withTimeout } from '../checks/timeouts.ts';
+import type { JsonDecoder } from './json-decoder.ts';
+import { jsonLimitChecker } from './json-limits.ts';
+import { bytesOf, decoded, mayBeLarge } from './large-body.ts';
+
+/** What a route takes for a body. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** How long it may take to arrive. */
+  readonly maxMs: number;
+}
+
+/**
+ * Reads a JSON body into `ctx.request.body`. An empty body is `{}`. All checks run before the JSON is decoded.
+ * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
+ */
+export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
+  const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
+  const refuse = (error: Error, { req }: Context): never => {
+    if ('status' in error && error.status === 413) throw tooLarge();
+    if ('type' in error && error.type === 'request.aborted') throw bodyRefusal(req) ?? incompleteBody();
+    throw new HttpError('malformed-body', 'The body is not valid JSON.');
+  };
+  const readSmall = bodyParser({ enableTypes: ['json'], strict: false, jsonLimit: String(maxBytes), onerror: refuse });
+  const readLarge = async (ctx: Context): Promise<void> => {
+    const bytes = await bytesOf(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
+    ctx.request.body = await decoded(bytes, decoder).catch((error: Error) => {
+      if (error instanceof SyntaxError) refuse(error, ctx);
+      // A fault of the thread's, and ours.
+      throw error;
+    });
+  };
+  return async (ctx: Context): Promise<void> => {
+    refuseForeignBody(ctx);
+    // Checked here because koa-bodyparser takes the length as a number of 32 bits.
+    if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
+    const broken = bodyRefusal(ctx.req);
+    if (broken !== undefined) throw broken;
+    const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, noNext);
+    await withTimeout(Promise.race([reading, oddity(ctx)]), maxMs, tooSlow);
+    if (ctx.request.rawBody === '') ctx.request.body = {};
+  };
+}
+
+const noNext = (): Promise<void> => Promise.resolve();
+
+/** Rejects as soon as the bytes that arrived are no UTF-8, too deep or too wide; none after them is looked at. */
+function oddity({ req }: Context): Promise<never> {
+  const follow = jsonLimitChecker();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return new Promise((_resolve, reject) => {
+    req.on('data', (chunk: Buffer) => {
+      try {
+        follow(chunk);
+        utf8.decode(chunk, { stream: true });
+      } catch (error) {
+        req.pause();
+        reject(error instanceof HttpError ? error : new HttpError('malformed-body', 'The body is not UTF-8.'));
+      }
+    });
+  });
+}
+
+/** A body that trickles in holds a connection and nothing else: past its time it is refused. */
+const tooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');
+
+function refuseForeignBody(ctx: Context): void {
+  const encoding = ctx.get('Content-Encoding');
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');
+  }
+  const isEmpty = ctx.get('Transfer-Encoding') === '' && Number(ctx.get('Content-Length')) === 0;
+  if (isEmpty) return;
+  const charset = ctx.request.charset.toLowerCase();
+  if (ctx.request.is('json') !== 'json' || !['', 'utf-8', 'utf8'].includes(charset)) {
+    throw new HttpError('unsupported-media-type', 'The body must be JSON in UTF-8.');
+  }
+}

@@ -1,0 +1,112 @@
+import { KeyObject as SecretKey, webcrypto } from 'node:crypto';
+import type { AccessTokens, Clock, IdSource } from '@portcullis/application';
+import { isId, type SessionId, type UserId } from '@portcullis/domain';
+import { errors, jwtVerify, SignJWT, type CryptoKey, type KeyObject } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { HttpError } from '../answers/http-error.ts';
+
+export interface AccessTokenOptions {
+  readonly algorithm: 'HS256' | 'EdDSA';
+  readonly signingKey: CryptoKey | KeyObject;
+  readonly verifyingKey: CryptoKey | KeyObject;
+  /** Lifetime as login reports it, a duration such as `15m`. */
+  readonly expiresIn: string;
+  readonly ttlSeconds: number;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** Whose token it is. What the holder may do is looked up on each request, never read from here. */
+interface AccessClaims {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+}
+
+export interface AccessTokenService extends AccessTokens {
+  /** @throws {HttpError} token-expired, token-invalid */
+  readonly verify: (token: string) => Promise<AccessClaims>;
+}
+
+const issuer = 'portcullis';
+const audience = 'portcullis-api';
+const typ = 'at+jwt';
+
+/** Number of tokens whose verified signature is cached. Verifying is the most expensive check of a token, and its result never changes. */
+const rememberedTokens = 10_000;
+
+interface Verified extends AccessClaims {
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Signed access tokens (docs/interface.md §5) with one pinned algorithm. Every claim is required. */
+export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
+  const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
+  let signing: ReturnType<typeof imported> | undefined;
+  let verifying: ReturnType<typeof imported> | undefined;
+  const signingKey = () => (signing ??= imported(options.signingKey));
+  const verifyingKey = () => (verifying ??= imported(options.verifyingKey));
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  const remembered = new LRUCache<string, Verified>({ max: rememberedTokens });
+  return {
+    expiresIn,
+    issue: async ({ userId, sessionId }) => {
+      const issuedAt = seconds();
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(userId)
+        .setJti(ids.next())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ttlSeconds)
+        .sign(await signingKey());
+    },
+    verify: async (token) => {
+      const known = remembered.get(token);
+      if (known !== undefined) {
+        if (known.expiresAt <= seconds()) throw expiredToken();
+        return known;
+      }
+      const verified = await verifySignature(token, await verifyingKey(), options);
+      remembered.set(token, verified);
+      return verified;
+    },
+  };
+}
+
+/** A secret as jose works with it: of any other form it makes this anew for each token. */
+const imported = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObject> =>
+  key instanceof SecretKey && key.type === 'secret'
+    ? webcrypto.subtle.importKey('raw', key.export(), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+    : key;
+
+async function verifySignature(
+  token: string,
+  verifyingKey: CryptoKey | KeyObject,
+  { algorithm, clock }: AccessTokenOptions,
+): Promise<Verified> {
+  try {
+    const { payload } = await jwtVerify(token, verifyingKey, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      typ,
+      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
+      currentDate: clock.now(),
+    });
+    const { sub, sid, exp } = payload;
+    if (isId<'User'>(sub) && isId<'Session'>(sid) && exp !== undefined) {
+      return { userId: sub, sessionId: sid, expiresAt: exp };
+    }
+    throw invalidToken();
+  } catch (error) {
+    throw error instanceof errors.JWTExpired ? expiredToken() : invalidToken();
+  }
+}
+
+/** The error of a token without a live session. */
+export const invalidToken = (): HttpError =>
+  new HttpError('token-invalid', 'Your session has ended. Please log in again.');
+
+const expiredToken = (): HttpError => new HttpError('token-expired', 'Your access token has expired.');

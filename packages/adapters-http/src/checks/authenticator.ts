@@ -1,0 +1,93 @@
+import type { AccessViews, CallerViews, AccessQuery } from '@portcullis/application';
+import { requireAccess, type Actor, type Requirement, type SessionId, type Grants } from '@portcullis/domain';
+import type { Context } from 'koa';
+import { invalidToken, type AccessTokenService } from './access-tokens.ts';
+import { HttpError } from '../answers/http-error.ts';
+
+/** The address and the user agent of a request. */
+export interface Client {
+  readonly ipAddress: string;
+  readonly userAgent: string;
+}
+
+/** The logged-in user of a request and the session of its token. */
+export interface Caller extends Actor {
+  readonly sessionId: SessionId;
+}
+
+export interface Authenticated {
+  readonly caller: Caller;
+  /** The codes that the caller holds now, of those that the route requires. */
+  readonly standing: Grants;
+}
+
+const bearer = /^Bearer +(\S+) *$/i;
+const maxUserAgent = 512;
+const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
+
+export const clientOf = (ctx: Context): Client => ({
+  ipAddress: ctx.ip.replace(ipv4InIpv6, ''),
+  userAgent: ctx.get('User-Agent').slice(0, maxUserAgent),
+});
+
+/** Authenticates requests by their access token (docs/interface.md §5). */
+export class Authenticator {
+  readonly #tokens: AccessTokenService;
+  readonly #access: AccessViews;
+
+  constructor(tokens: AccessTokenService, access: AccessViews) {
+    this.#tokens = tokens;
+    this.#access = access;
+  }
+
+  /** The logged-in check, with everything the later checks need. Refuses: token-missing, token-invalid, token-expired. */
+  async authenticate(ctx: Context, requirement: Requirement): Promise<Authenticated> {
+    const caller = await this.#callerOf(ctx);
+    const standing = live(await this.#access.grantedCodes(accessQuery(caller, requirement)));
+    return { caller, standing };
+  }
+
+  /** For a route that anyone may use and some see more of: nobody without a token, refused with a bad one. */
+  authenticateOptional(ctx: Context, editors: readonly string[]): Promise<Authenticated> | undefined {
+    return ctx.get('Authorization') === '' ? undefined : this.authenticate(ctx, { anyRole: editors });
+  }
+
+  /**
+   * Every check of a route that only reads, asked along with the first thing that `read` asks of its views.
+   * Refuses: as `authenticate`, role-required, permission-required, and what `read` refuses.
+   */
+  async authorizeAndRead<T>(
+    ctx: Context,
+    requirement: Requirement,
+    read: (caller: Caller, views: CallerViews) => Promise<T>,
+  ): Promise<T> {
+    const caller = await this.#callerOf(ctx);
+    return this.#access.authorizeAndRead(
+      accessQuery(caller, requirement),
+      (standing) => requireAccess(requirement, live(standing)),
+      (views) => read(caller, views),
+    );
+  }
+
+  /** Whom the token names; whether that still holds is asked of the store. */
+  async #callerOf(ctx: Context): Promise<Caller> {
+    const header = ctx.get('Authorization');
+    if (header === '') throw new HttpError('token-missing', 'Please log in.');
+    const token = bearer.exec(header)?.[1];
+    if (token === undefined) throw invalidToken();
+    const { userId, sessionId } = await this.#tokens.verify(token);
+    return { id: userId, sessionId, ...clientOf(ctx) };
+  }
+}
+
+const accessQuery = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): AccessQuery => ({
+  userId: id,
+  sessionId,
+  roles: anyRole,
+  permissions: allPermissions,
+});
+
+function live(standing: Grants | undefined): Grants {
+  if (standing === undefined) throw invalidToken();
+  return standing;
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context, Next } from 'koa';
+import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
+
+/** Messages of the errors that are found before a request is routed. */
+export const requestErrorMessages = {
+  'malformed-request': 'The request is not valid HTTP.',
+  'request-too-slow': 'The request took too long to arrive.',
+  'expectation-failed': 'The expectation of the request cannot be met.',
+  'headers-too-large': 'The headers of the request are too large.',
+} as const satisfies Partial<Record<HttpErrorKind, string>>;
+
+export type RequestErrorKind = keyof typeof requestErrorMessages;
+
+/** The error of a request that cannot be routed. Its response closes the connection. */
+export const requestError = (kind: RequestErrorKind): HttpError =>
+  new HttpError(kind, requestErrorMessages[kind], { headers: { Connection: 'close' } });
+
+/** Whether the request has a valid target: HTTP/1.1 requires a Host header, and a target is a path, `*` or an absolute URL. */
+export const isAddressed = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean =>
+  (host !== undefined || httpVersion === '1.0') && (/^(?:\/|\*$)/.test(url) || URL.canParse(url));
+
+/** The only defined value of the Expect header. Node sends the `100 Continue` itself. */
+const continuation = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/** @throws {HttpError} malformed-request, expectation-failed */
+export function rejectBadRequest({ req }: Context, next: Next): Promise<void> {
+  if (!isAddressed(req)) throw requestError('malformed-request');
+  const { expect } = req.headers;
+  if (expect !== undefined && !continuation.test(expect)) throw requestError('expectation-failed');
+  return next();
+}

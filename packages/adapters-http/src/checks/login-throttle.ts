@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Attempt, LoginThrottle } from '@portcullis/application';
+import type { Limit, RateLimits } from './rate-limit.ts';
+
+/** The failures of an account used a limit up. */
+export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
+  /** The limit's name. */
+  readonly limit: string;
+}
+
+export interface LoginLimits {
+  /** Failures of one account from one network; a success forgets them. */
+  readonly perAccountAndAddress: Limit;
+  /** Failures of one account from all networks that are not known ones. */
+  readonly perAccount: Limit;
+  /** Failures of one account from one known network, so that failures from elsewhere cannot lock the owner out. */
+  readonly perKnownAddress: Limit;
+}
+
+interface Counter {
+  readonly limit: Limit;
+  readonly key: string;
+}
+
+/** A short key that does not reveal the account or the address to readers of the store. */
+const digest = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * Limits password guessing without locking the owner out (docs/interface.md §5). The number of password resets is part
+ * of each key, so one reset makes the old counters of the account unreachable from every address and in every process.
+ * Calls `locked` when a limit is reached. @throws {HttpError} too-many-requests
+ */
+export function loginThrottle(
+  limits: RateLimits,
+  { perAccountAndAddress, perAccount, perKnownAddress }: LoginLimits,
+  locked: (lock: LoginLock) => void,
+): LoginThrottle {
+  const nearOf = ({ account, passwordResets, network }: Attempt): Counter => ({
+    limit: perAccountAndAddress,
+    key: digest(account, passwordResets, network),
+  });
+  const wideOf = ({ account, passwordResets, network, isKnownAddress }: Attempt): Counter =>
+    isKnownAddress
+      ? { limit: perKnownAddress, key: digest(account, passwordResets, network) }
+      : { limit: perAccount, key: digest(account, passwordResets) };
+
+  /** Returns the failures of the account from the network. */
+  const check = async (attempt: Attempt): Promise<number> => {
+    const [near, wide] = [nearOf(attempt), wideOf(attempt)];
+    const [failures] = await Promise.all([
+      limits.check(near.limit, near.key, attempt.userId),
+      limits.check(wide.limit, wide.key, attempt.userId),
+    ]);
+    return failures;
+  };
+  const count = async ({ limit, key }: Counter, { userId, ipAddress }: Attempt): Promise<void> => {
+    const { remaining } = await limits.count(limit, key, userId);
+    if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });
+  };
+  return {
+    admit: async (attempt) => void (await check(attempt)),
+    failed: async (attempt) => {
+      await Promise.all([count(nearOf(attempt), attempt), count(wideOf(attempt), attempt)]);
+    },
+    succeeded: async (attempt) => {
+      const near = nearOf(attempt);
+      if ((await check(attempt)) > 0) await limits.forget(near.limit, near.key);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { UserId } from '@portcullis/domain';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { HttpError } from '../answers/http-error.ts';
+
+/** How many calls are allowed in how many seconds (docs/interface.md §8). */
+export interface Limit {
+  /** Names the counter; no two limits share one. */
+  readonly name: string;
+  readonly calls: number;
+  readonly seconds: number;
+  /** Whose calls are counted together; an address is an IPv4 address or the /64 of an IPv6 address. */
+  readonly per: 'caller' | 'address' | 'account';
+}
+
+/** Where limits are counted: in memory, or in a store that several processes share. */
+export interface CounterStore {
+  /** Makes the counter of one limit. */
+  readonly counter: (limit: Limit) => RateLimiterAbstract;
+  /** The error to throw when the store failed. */
+  readonly failure: (cause: unknown) => Error;
+}
+
+/** The calls that are left, and the headers with them. */
+interface Counted {
+  readonly remaining: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface RateLimits {
+  /** Counts a call. `about` is the user for the log. @throws {HttpError} too-many-requests */
+  readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
+  /** Returns the calls so far without counting one. @throws {HttpError} too-many-requests, if they have used up the limit */
+  readonly check: (limit: Limit, key: string, about?: UserId) => Promise<number>;
+  readonly forget: (limit: Limit, key: string) => Promise<void>;
+}
+
+export function rateLimits({ counter: createCounter, failure }: CounterStore): RateLimits {
+  const counters = new Map<string, RateLimiterAbstract>();
+  const counterOf = (limit: Limit): RateLimiterAbstract => {
+    const counter = counters.get(limit.name) ?? createCounter(limit);
+    counters.set(limit.name, counter);
+    return counter;
+  };
+  /** A counter rejects with its result where the limit is reached, and with an error where its store failed. */
+  const refusedOrBroken = (reason: unknown): RateLimiterRes => {
+    if (reason instanceof RateLimiterRes) return reason;
+    throw failure(reason);
+  };
+  return {
+    count: async (limit, key, about) => {
+      const result = await counterOf(limit).consume(key).catch(refusedOrBroken);
+      if (result.consumedPoints > limit.calls) throw tooManyRequests(limit, result, about);
+      return { remaining: result.remainingPoints, headers: limitHeaders(limit, result) };
+    },
+    check: async (limit, key, about) => {
+      const result = await counterOf(limit).get(key).catch(refusedOrBroken);
+      if (result === null) return 0;
+      if (result.consumedPoints >= limit.calls) throw tooManyRequests(limit, result, about);
+      return result.consumedPoints;
+    },
+    forget: async (limit, key) => {
+      await counterOf(limit).delete(key).catch(refusedOrBroken);
+    },
+  };
+}
+
+type Quota = Pick<Limit, 'name' | 'calls' | 'seconds'>;
+type Reached = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
+
+const seconds = ({ msBeforeNext }: Reached): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+const limitHeaders = ({ name, calls, seconds: window }: Quota, reached: Reached) => ({
+  RateLimit: `"${name}";r=${Math.max(0, reached.remainingPoints)};t=${seconds(reached)}`,
+  'RateLimit-Policy': `"${name}";q=${calls};w=${window}`,
+});
+
+/** The refusal of a call beyond a quota, with the headers that say when to come back. */
+export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): HttpError {
+  const headers = { ...limitHeaders(quota, reached), 'Retry-After': String(seconds(reached)) };
+  const particulars = { headers, limit: quota.name, about };
+  return new HttpError('too-many-requests', 'Too many requests. Please try again later.', particulars);
+}

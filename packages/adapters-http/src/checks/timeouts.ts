@@ -1,0 +1,34 @@
+import { StoreFailure } from '@portcullis/application';
+
+/** Settles as `work` does, or rejects with `late()` after `ms` milliseconds. The work itself continues. */
+export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  // Every request passes here, and `Promise.race` costs more.
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    const inTime =
+      <Settled>(settle: (as: Settled) => void) =>
+      (as: Settled): void => {
+        clearTimeout(timer);
+        settle(as);
+      };
+    work.then(inTime(resolve), inTime(reject));
+  });
+}
+
+export const storeTimeout = (): StoreFailure => new StoreFailure('The store took too long.');
+
+/**
+ * A time budget, in milliseconds, for several promises one after another. When it is used up, the next one rejects with
+ * `storeTimeout()`; a write that is still running ends by the timeouts of the store.
+ */
+export function timeBudget(ms: number): <T>(work: Promise<T>) => Promise<T> {
+  let left = ms;
+  return async (work) => {
+    const began = performance.now();
+    try {
+      return await withTimeout(work, left, storeTimeout);
+    } finally {
+      left -= performance.now() - began;
+    }
+  };
+}

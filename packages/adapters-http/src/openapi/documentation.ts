@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { OneOf } from '../validation/fields.ts';
+import { route, type Route } from '../routes/route.ts';
+import type { JsonSchema, Schema } from '../validation/schema.ts';
+import { RawResponse } from '../answers/raw-response.ts';
+
+/** The OpenAPI document of these routes. What makes it is loaded when it is first asked for. */
+export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
+  const { openApiDocument } = await import('./document.ts');
+  return openApiDocument(routes);
+}
+
+/** The page loads everything from this server and may not be framed. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = new URL('../../../docs-page/', import.meta.url);
+
+/** What the reference page loads, by name. */
+const assets = {
+  'page.js': { type: 'text/javascript', file: new URL('page.js', page) },
+  'page.css': { type: 'text/css', file: new URL('page.css', page) },
+  'swagger-ui.css': { type: 'text/css', file: new URL(import.meta.resolve('swagger-ui-dist/swagger-ui.css')) },
+  'swagger-ui-bundle.js': {
+    type: 'text/javascript',
+    file: new URL(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+  },
+};
+
+class AssetPath {
+  @OneOf(Object.keys(assets)) asset!: keyof typeof assets;
+}
+
+const text: Schema<RawResponse> = { type: 'string' };
+const json: Schema<RawResponse> = { type: 'object' };
+
+const headersOf = (type: string) => ({ 'Content-Type': `${type}; charset=utf-8` });
+
+/** The OpenAPI document of `routes` and the page that shows it. */
+export function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
+  let written: Promise<RawResponse> | undefined;
+  const write = async (): Promise<RawResponse> =>
+    new RawResponse(Buffer.from(JSON.stringify(await openApiDocumentOf(routes()))), headersOf('application/json'));
+  return [
+    route({
+      method: 'GET',
+      path: '/openapi.json',
+      operation: 'getOpenApiDocument',
+      summary: 'This document',
+      access: 'public',
+      media: 'application/json',
+      data: json,
+      handle: () => (written ??= write()),
+    }),
+    route({
+      method: 'GET',
+      path: '/docs',
+      operation: 'getReferencePage',
+      summary: 'A page to read this document and to try it out',
+      access: 'public',
+      media: 'text/html',
+      data: text,
+      handle: async () =>
+        new RawResponse(await readFile(new URL('index.html', page)), {
+          ...headersOf('text/html'),
+          'Content-Security-Policy': policy,
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: '/docs/:asset',
+      operation: 'getReferencePageAsset',
+      summary: 'What that page loads',
+      access: 'public',
+      params: AssetPath,
+      media: 'text/*',
+      data: text,
+      handle: async ({ params: { asset } }) => {
+        const { type, file } = assets[asset];
+        return new RawResponse(await readFile(file), headersOf(type));
+      },
+    }),
+  ];
+}

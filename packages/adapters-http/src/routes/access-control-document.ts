@@ -1,0 +1,78 @@
+import {
+  DocumentRefused,
+  documentVersion,
+  enabled,
+  menuDefaults,
+  menuLimits,
+  permissionLimits,
+  type AccessControlDocument,
+  type FieldError,
+} from '@portcullis/domain';
+import { Nullable, Text, TextList } from '../validation/fields.ts';
+import { MenuBody } from './menus.ts';
+import { CreatePermissionBody } from './permissions.ts';
+import { validate, fieldsOf, type RequestSchema } from '../validation/validate.ts';
+import { CreateRoleBody } from './roles.ts';
+
+class MenuShape extends MenuBody {
+  @Nullable() @Text(menuLimits.routeName) parent?: string | null;
+}
+
+class RoleShape extends CreateRoleBody {
+  @TextList(permissionLimits.code) permissions!: string[];
+  @TextList(menuLimits.routeName) menus!: string[];
+}
+
+/**
+ * Reads a document of access control, whose entries follow the rules of the requests that make such things one by one.
+ * What an entry leaves out has its default; what it should not have is a fault, since it may be a slip of the pen.
+ * Throws `DocumentRefused`, with every fault.
+ */
+export function readAccessControlDocument(input: unknown): AccessControlDocument {
+  if (!isObject(input) || input['version'] !== documentVersion) {
+    const message = `This must be a JSON object with "version": ${documentVersion}.`;
+    throw new DocumentRefused([{ field: 'the document', message }]);
+  }
+  const faults: FieldError[] = strangeKeys(input, ['version', 'permissions', 'menus', 'roles'], '');
+  const entries = <T extends object>(list: string, shape: RequestSchema<T>): readonly T[] => {
+    const read = readList(list, shape, input[list]);
+    faults.push(...read.faults);
+    return read.values;
+  };
+  const permissions = entries('permissions', CreatePermissionBody);
+  const menus = entries('menus', MenuShape);
+  const roles = entries('roles', RoleShape);
+  if (faults.length > 0) throw new DocumentRefused(faults);
+  const draftDefaults = { description: null, status: enabled };
+  return {
+    version: documentVersion,
+    permissions: permissions.map((entry) => ({ ...draftDefaults, ...entry })),
+    menus: menus.map((entry) => ({ ...menuDefaults, parent: null, ...entry })),
+    roles: roles.map((entry) => ({ ...draftDefaults, ...entry })),
+  };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readList<T extends object>(
+  list: string,
+  shape: RequestSchema<T>,
+  input: unknown,
+): { readonly values: readonly T[]; readonly faults: readonly FieldError[] } {
+  if (!Array.isArray(input)) return { values: [], faults: [{ field: list, message: 'This must be a list.' }] };
+  const names = fieldsOf(shape).map(({ name }) => name);
+  const read = input.map((entry: unknown, index) => {
+    const place = `${list}[${index}]`;
+    if (!isObject(entry)) return { value: [], faults: [{ field: place, message: 'This must be an object.' }] };
+    const { value, faults } = validate(shape, entry);
+    const placed = faults.map(({ field, message }) => ({ field: `${place}.${field}`, message }));
+    return { value: [value], faults: [...placed, ...strangeKeys(entry, names, `${place}.`)] };
+  });
+  return { values: read.flatMap(({ value }) => value), faults: read.flatMap(({ faults }) => faults) };
+}
+
+const strangeKeys = (entry: object, names: readonly string[], place: string): FieldError[] =>
+  Object.keys(entry)
+    .filter((key) => !names.includes(key))
+    .map((key) => ({ field: `${place}${key}`, message: 'There is no such field.' }));

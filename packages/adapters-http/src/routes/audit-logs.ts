@@ -1,0 +1,59 @@
+import { auditSortFields, type AuditSortField } from '@portcullis/application';
+import { orNotFound, type AuditRecordId, type UserId } from '@portcullis/domain';
+import { administrators } from './access.ts';
+import { Moment, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { PageParameters } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { pageOf } from '../validation/schema.ts';
+import { auditRecordSchema } from './schemas/audit-logs.ts';
+
+class AuditRecordPath {
+  @Uuid() id!: AuditRecordId;
+}
+
+const event = { min: 1, max: 64 };
+
+class AuditListParameters extends PageParameters {
+  @Optional() @Uuid() userId?: UserId;
+  @Optional() @Uuid() resourceId?: UserId;
+  @Optional() @Text(event) event?: string;
+  @Optional() @Moment() from?: string;
+  @Optional() @Moment() to?: string;
+  @Optional() @OneOf(auditSortFields) sortBy?: AuditSortField;
+}
+
+/** The audit routes (docs/interface.md §4.7). No route changes or deletes a record. */
+export const auditLogRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/audit-logs',
+    operation: 'listAuditRecords',
+    summary: 'List audit records',
+    description: 'The newest come first. `from` and `to` are included.',
+    access: 'authorized',
+    anyRole: administrators,
+    query: AuditListParameters,
+    data: pageOf(auditRecordSchema),
+    read: ({ query: { from, to, ...query } }, { audit }) =>
+      audit.list({
+        ...query,
+        ...(from !== undefined && { from: momentOf(from) }),
+        ...(to !== undefined && { to: momentOf(to) }),
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/audit-logs/:id',
+    operation: 'getAuditRecord',
+    summary: 'Read an audit record',
+    access: 'authorized',
+    anyRole: administrators,
+    params: AuditRecordPath,
+    data: auditRecordSchema,
+    refuses: ['audit-record-not-found'],
+    read: async ({ params: { id } }, { audit }) => orNotFound(await audit.find(id), 'audit-record-not-found'),
+  }),
+];
+
+/** A timestamp without a zone is in UTC, regardless of the time zone of the server. */
+const momentOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

@@ -1,0 +1,197 @@
+import type {
+  ChangePassword,
+  LogIn,
+  LogOut,
+  RefreshSession,
+  Register,
+  UpdateUser,
+  UserViews,
+} from '@portcullis/application';
+import { orNotFound, userLimits, type RoleWish } from '@portcullis/domain';
+import { ValidateIf } from 'class-validator';
+import { networkOf } from '../checks/client-address.ts';
+import { Email, Expected, Flag, LongText, NewPassword, Optional, Text } from '../validation/fields.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import { route, type Route } from './route.ts';
+import { listOf, nothing, object, text } from '../validation/schema.ts';
+import { loggedInSchema, profileSchema, tokenPairSchema } from './schemas/auth.ts';
+import { userSchema } from './schemas/users.ts';
+import { ProfileBody } from './users.ts';
+
+const roleWish = { description: 'Refused where it asks for ADMIN, ignored otherwise.' };
+
+class RegisterBody implements RoleWish {
+  @Email() email!: string;
+  @Text(userLimits.username) username!: string;
+  @NewPassword() password!: string;
+  @Expected(roleWish) role?: unknown;
+  @Expected(roleWish) roles?: unknown;
+  @Expected(roleWish) roleCodes?: unknown;
+  @Expected(roleWish) roleIds?: unknown;
+  @Expected(roleWish) isAdmin?: unknown;
+}
+
+/** Either field may hold a user name or an e-mail address. */
+class LogInBody {
+  @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
+  @Text(userLimits.email)
+  username?: string;
+
+  @Optional() @Text(userLimits.email) email?: string;
+  @LongText() password!: string;
+}
+
+/** Takes any value: an invalid refresh token gets the same error as an expired one. */
+class RefreshBody {
+  @Expected({ type: 'string' }) refreshToken?: unknown;
+}
+
+class LogOutBody {
+  @Optional() @Flag() all?: boolean;
+}
+
+class ChangePasswordBody {
+  @LongText() currentPassword!: string;
+  @NewPassword() newPassword!: string;
+}
+
+export interface AuthRoutes {
+  readonly register: Register;
+  readonly logIn: LogIn;
+  readonly refreshSession: RefreshSession;
+  readonly logOut: LogOut;
+  readonly changePassword: ChangePassword;
+  readonly updateUser: UpdateUser;
+  readonly users: UserViews;
+  readonly registerLimit: Limit;
+}
+
+/** The authentication routes (docs/interface.md §4.1). */
+export const authRoutes = ({
+  register,
+  logIn,
+  refreshSession,
+  logOut,
+  changePassword,
+  updateUser,
+  users,
+  registerLimit,
+}: AuthRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/register',
+    operation: 'register',
+    summary: 'Open an account',
+    description:
+      'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.',
+    access: 'public',
+    limit: registerLimit,
+    status: 201,
+    waitsFor: 'password',
+    body: RegisterBody,
+    data: userSchema,
+    refuses: [
+      'administrator-registration',
+      'username-unacceptable',
+      'email-taken',
+      'username-taken',
+      'password-unacceptable',
+      'too-many-requests',
+    ],
+    handle: async ({ body: { email, username, password, ...wish }, logUser }) => {
+      const id = await register({ email, username, password, wish });
+      logUser(id);
+      return orNotFound(await users.find(id), 'user-not-found');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/login',
+    operation: 'login',
+    summary: 'Log in',
+    description:
+      'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
+    access: 'public',
+    waitsFor: 'password',
+    body: LogInBody,
+    data: loggedInSchema,
+    refuses: ['invalid-credentials', 'too-many-requests'],
+    handle: async ({ body: { username, email, password }, client, logUser }) => {
+      const network = networkOf(client.ipAddress);
+      const opened = await logIn({ login: username ?? email ?? '', password, ...client, network });
+      logUser(opened.user.id);
+      return opened;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/permissions',
+    operation: 'getMyPermissions',
+    summary: 'The permissions the caller holds',
+    description: 'Codes of the enabled permissions held through enabled roles, looked up at this moment.',
+    access: 'authenticated',
+    data: object({ permissions: listOf(text) }),
+    read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/profile',
+    operation: 'getProfile',
+    summary: 'The caller’s own account',
+    access: 'authenticated',
+    data: profileSchema,
+    read: async ({ caller }, views) => orNotFound(await views.users.profile(caller.id), 'user-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/auth/profile',
+    operation: 'updateProfile',
+    summary: 'Change the caller’s own account',
+    access: 'authenticated',
+    body: ProfileBody,
+    data: profileSchema,
+    refuses: ['email-taken'],
+    handle: async ({ body, caller }) => {
+      await updateUser({ actor: caller, userId: caller.id, change: body });
+      return orNotFound(await users.profile(caller.id), 'user-not-found');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/refresh',
+    operation: 'refreshToken',
+    summary: 'Exchange a refresh token for a new pair',
+    description:
+      'Each refresh token works once. The one just before it is taken again for 10 seconds, and yields the same successor; an older one ends the session.',
+    access: 'public',
+    body: RefreshBody,
+    data: object({ token: tokenPairSchema }),
+    refuses: ['session-ended'],
+    handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession(refreshToken) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/logout',
+    operation: 'logout',
+    summary: 'End this session, or all of them',
+    description: 'Its tokens stop working on the next request.',
+    access: 'authenticated',
+    body: LogOutBody,
+    data: nothing,
+    handle: ({ body: { all = false }, caller }) => logOut({ userId: caller.id, sessionId: caller.sessionId, all }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/auth/password',
+    operation: 'changePassword',
+    summary: 'Change the caller’s password',
+    description: 'Ends every other session of the caller.',
+    access: 'authenticated',
+    waitsFor: 'password',
+    body: ChangePasswordBody,
+    data: nothing,
+    refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
+    handle: ({ body, caller: { id, sessionId, ipAddress } }) =>
+      changePassword({ userId: id, sessionId, ipAddress, network: networkOf(ipAddress), ...body }),
+  }),
+];

@@ -1,0 +1,147 @@
+import {
+  categorySortFields,
+  type CategorySortField,
+  type CategoryViews,
+  type CreateCategory,
+  type DeleteCategory,
+  type UpdateCategory,
+} from '@portcullis/application';
+import { categoryLimits, categoryTree, orNotFound, type CategoryId } from '@portcullis/domain';
+import { editors } from './access.ts';
+import { Integer, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { ListParameters } from './list-query.ts';
+import { partial } from '../validation/validate.ts';
+import { route, type Route } from './route.ts';
+import { listOf, nothing, pageOf } from '../validation/schema.ts';
+import { categorySchema, categoryNodeSchema } from './schemas/categories.ts';
+
+class CategoryPath {
+  @Uuid() id!: CategoryId;
+}
+
+class CategorySlugPath {
+  @Text(categoryLimits.slug) slug!: string;
+}
+
+class CategoryListParameters extends ListParameters {
+  @Optional() @Uuid() parentId?: CategoryId;
+  @Optional() @OneOf(categorySortFields) sortBy?: CategorySortField;
+}
+
+class CategoryBody {
+  @Text(categoryLimits.name) name!: string;
+  @Optional() @Text(categoryLimits.slug) slug?: string;
+  @Nullable() @Text(categoryLimits.description) description?: string | null;
+  @Nullable() @Uuid() parentId?: CategoryId | null;
+  @Optional() @Integer() order?: number;
+}
+
+class UpdateCategoryBody extends partial(CategoryBody) {}
+
+export interface CategoryRoutes {
+  readonly createCategory: CreateCategory;
+  readonly updateCategory: UpdateCategory;
+  readonly deleteCategory: DeleteCategory;
+  readonly categories: CategoryViews;
+}
+
+/** The category routes (docs/interface.md §4.6). */
+export const categoryRoutes = ({
+  createCategory,
+  updateCategory,
+  deleteCategory,
+  categories,
+}: CategoryRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/categories',
+    operation: 'createCategory',
+    summary: 'Create a category',
+    access: 'authorized',
+    anyRole: editors,
+    status: 201,
+    body: CategoryBody,
+    data: categorySchema,
+    refuses: ['unknown-parent-category', 'category-too-deep', 'slug-unacceptable', 'slug-taken'],
+    handle: ({ body: { description = null, parentId = null, order = 0, ...body } }) =>
+      createCategory({ ...body, description, parentId, order }),
+  }),
+  route({
+    method: 'GET',
+    path: '/categories',
+    operation: 'listCategories',
+    summary: 'List categories',
+    description: '`search` looks in name and slug.',
+    access: 'optional',
+    editors,
+    query: CategoryListParameters,
+    data: pageOf(categorySchema),
+    handle: ({ query }) => categories.list(query),
+  }),
+  route({
+    method: 'GET',
+    path: '/categories/tree',
+    operation: 'getCategoryTree',
+    summary: 'The categories as a tree',
+    access: 'optional',
+    editors,
+    data: listOf(categoryNodeSchema),
+    handle: async () => categoryTree(await categories.all()),
+  }),
+  route({
+    method: 'GET',
+    path: '/categories/:id',
+    operation: 'getCategory',
+    summary: 'Read a category',
+    access: 'optional',
+    editors,
+    params: CategoryPath,
+    data: categorySchema,
+    refuses: ['category-not-found'],
+    handle: async ({ params: { id } }) => orNotFound(await categories.find(id), 'category-not-found'),
+  }),
+  route({
+    method: 'GET',
+    path: '/categories/slug/:slug',
+    operation: 'getCategoryBySlug',
+    summary: 'Read a category by its slug',
+    access: 'optional',
+    editors,
+    params: CategorySlugPath,
+    data: categorySchema,
+    refuses: ['category-not-found'],
+    handle: async ({ params: { slug } }) => orNotFound(await categories.findBySlug(slug), 'category-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/categories/:id',
+    operation: 'updateCategory',
+    summary: 'Change or move a category',
+    access: 'authorized',
+    anyRole: editors,
+    params: CategoryPath,
+    body: UpdateCategoryBody,
+    data: categorySchema,
+    refuses: [
+      'category-not-found',
+      'unknown-parent-category',
+      'category-cycle',
+      'category-too-deep',
+      'slug-unacceptable',
+      'slug-taken',
+    ],
+    handle: ({ params: { id }, body }) => updateCategory({ id, change: body }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/categories/:id',
+    operation: 'deleteCategory',
+    summary: 'Delete an empty category',
+    access: 'authorized',
+    anyRole: editors,
+    params: CategoryPath,
+    data: nothing,
+    refuses: ['category-not-found', 'category-in-use'],
+    handle: ({ params: { id } }) => deleteCategory(id),
+  }),
+];

@@ -1,0 +1,252 @@
+import {
+  contentSortFields,
+  listContents,
+  readContent,
+  readPublishedContent,
+  type ContentKey,
+  type ContentSortField,
+  type ContentViews,
+  type CreateContent,
+  type DeleteContent,
+  type MoveContent,
+  type PublishContent,
+  type UpdateContent,
+} from '@portcullis/application';
+import {
+  contentLimits,
+  contentStatuses,
+  editorTypes,
+  type CategoryId,
+  type ContentId,
+  type ContentStatus,
+  type EditorType,
+  type TagId,
+  type UserId,
+} from '@portcullis/domain';
+import { editors } from './access.ts';
+import { HttpError } from '../answers/http-error.ts';
+import type { BodyLimits } from '../body/json-body.ts';
+import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { ListParameters } from './list-query.ts';
+import { partial } from '../validation/validate.ts';
+import { route, type Route } from './route.ts';
+import { nothing, pageOf } from '../validation/schema.ts';
+import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
+import { WithEtag } from '../answers/etag.ts';
+
+class ContentPath {
+  @Uuid() id!: ContentId;
+}
+
+class ContentSlugPath {
+  @Text(contentLimits.slug) slug!: string;
+}
+
+class ContentListParameters extends ListParameters {
+  @Optional() @OneOf(contentStatuses) status?: ContentStatus;
+  @Optional() @Uuid() categoryId?: CategoryId;
+  @Optional() @Uuid() tagId?: TagId;
+  @Optional() @OneOf(editorTypes) editorType?: EditorType;
+  @Optional() @Uuid() authorId?: UserId;
+  @Optional() @OneOf(contentSortFields) sortBy?: ContentSortField;
+}
+
+class ContentBody {
+  @Text(contentLimits.title) title!: string;
+  @Optional() @Text(contentLimits.slug) slug?: string;
+  @Nullable() @Text(contentLimits.summary) summary?: string | null;
+  @Optional() @OneOf(editorTypes) editorType?: EditorType;
+  @Nullable() @LongText() contentMd?: string | null;
+  @Nullable() @LongText() contentHtml?: string | null;
+  @Nullable() @LongText() contentRaw?: string | null;
+  @Nullable() @Uuid() categoryId?: CategoryId | null;
+  @Optional() @Ids() tagIds?: TagId[];
+}
+
+class UpdateContentBody extends partial(ContentBody) {}
+
+export interface ContentRoutes {
+  readonly createContent: CreateContent;
+  readonly updateContent: UpdateContent;
+  readonly publishContent: PublishContent;
+  readonly moveContent: MoveContent;
+  readonly deleteContent: DeleteContent;
+  readonly contents: ContentViews;
+  /** Of the routes that take Markdown. */
+  readonly bodyLimits: BodyLimits;
+}
+
+/** The content routes (docs/interface.md §4.6). */
+export const contentRoutes = ({
+  createContent,
+  updateContent,
+  publishContent,
+  moveContent,
+  deleteContent,
+  contents,
+  bodyLimits,
+}: ContentRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/contents',
+    operation: 'createContent',
+    summary: 'Write a content',
+    description:
+      '`contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.',
+    access: 'authorized',
+    anyRole: editors,
+    status: 201,
+    bodyLimits,
+    waitsFor: 'document',
+    body: ContentBody,
+    data: contentSchema,
+    refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
+    handle: ({ body, caller }) => {
+      refuseLargeMarkdown(body);
+      const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
+      const { contentMd = null, contentHtml = null, contentRaw = null, ...named } = rest;
+      const bodies = { contentMd, contentHtml, contentRaw };
+      return createContent({
+        ...named,
+        summary,
+        editorType,
+        categoryId,
+        tagIds,
+        ...bodies,
+        authorId: caller.id,
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/contents',
+    operation: 'listContents',
+    summary: 'List contents',
+    description:
+      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.',
+    access: 'optional',
+    editors,
+    query: ContentListParameters,
+    data: pageOf(contentListItemSchema),
+    handle: listContents({ contents }),
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/:id',
+    operation: 'getContent',
+    summary: 'Read a content',
+    description:
+      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+    access: 'optional',
+    editors,
+    params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found', 'too-many-requests'],
+    handle: ({ params: { id }, isEditor, etags }) => read(contents, { id }, isEditor, etags),
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/slug/:slug',
+    operation: 'getContentBySlug',
+    summary: 'Read a content by its slug',
+    description:
+      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+    access: 'optional',
+    editors,
+    params: ContentSlugPath,
+    data: contentSchema,
+    refuses: ['content-not-found', 'too-many-requests'],
+    handle: ({ params: { slug }, isEditor, etags }) => read(contents, { slug }, isEditor, etags),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/contents/:id',
+    operation: 'updateContent',
+    summary: 'Change a content',
+    description:
+      'With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.',
+    access: 'authorized',
+    anyRole: editors,
+    bodyLimits,
+    waitsFor: 'document',
+    params: ContentPath,
+    body: UpdateContentBody,
+    data: contentSchema,
+    refuses: [
+      'content-not-found',
+      'slug-unacceptable',
+      'slug-taken',
+      'unknown-category',
+      'unknown-tags',
+      'too-many-requests',
+    ],
+    handle: ({ params: { id }, body: { tagIds, ...change } }) => {
+      refuseLargeMarkdown(change);
+      return updateContent({ id, change, tagIds });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/publish',
+    operation: 'publishContent',
+    summary: 'Publish a content',
+    description: 'From DRAFT or ARCHIVED.',
+    access: 'authorized',
+    anyRole: editors,
+    waitsFor: 'document',
+    params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found', 'too-many-requests'],
+    handle: ({ params: { id } }) => publishContent(id),
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/unpublish',
+    operation: 'unpublishContent',
+    summary: 'Make a published content a draft again',
+    description: 'From PUBLISHED.',
+    access: 'authorized',
+    anyRole: editors,
+    params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found', 'content-move-refused'],
+    handle: ({ params: { id } }) => moveContent({ id, move: 'unpublish' }),
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/archive',
+    operation: 'archiveContent',
+    summary: 'Archive a content',
+    description: 'From DRAFT or PUBLISHED.',
+    access: 'authorized',
+    anyRole: editors,
+    params: ContentPath,
+    data: contentSchema,
+    refuses: ['content-not-found'],
+    handle: ({ params: { id } }) => moveContent({ id, move: 'archive' }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/contents/:id',
+    operation: 'deleteContent',
+    summary: 'Delete a content',
+    access: 'authorized',
+    anyRole: editors,
+    params: ContentPath,
+    data: nothing,
+    refuses: ['content-not-found'],
+    handle: ({ params: { id } }) => deleteContent(id),
+  }),
+];
+
+/** Readers without a token may keep an answer, so theirs has a version. */
+async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, known: readonly string[] | undefined) {
+  if (known === undefined) return readContent({ contents })({ key, isEditor });
+  const { version, content } = await readPublishedContent({ contents })({ key, known });
+  return new WithEtag(version, content);
+}
+
+function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): void {
+  if (Buffer.byteLength(contentMd ?? '') <= contentLimits.markdownBytes) return;
+  throw new HttpError('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
+}

@@ -1,0 +1,42 @@
+import type { Readiness } from '@portcullis/application';
+import { HttpError } from '../answers/http-error.ts';
+import { route, type Route } from './route.ts';
+import { object, oneOf } from '../validation/schema.ts';
+
+export interface HealthRoutes {
+  readonly readiness: Readiness;
+  /** Whether the service has started, and was not told to stop. */
+  readonly isServing: () => boolean;
+}
+
+const live = { status: 'live' } as const;
+const ready = { status: 'ready' } as const;
+
+/** The routes that orchestrators and load balancers poll (docs/interface.md §4.7). */
+export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/health/live',
+    operation: 'getLiveness',
+    summary: 'Whether the process runs',
+    access: 'public',
+    data: object({ status: oneOf([live.status]) }),
+    handle: () => Promise.resolve(live),
+  }),
+  route({
+    method: 'GET',
+    path: '/health/ready',
+    operation: 'getReadiness',
+    summary: 'Whether requests can be served',
+    description: '503 while the service starts or stops, or the database does not answer.',
+    access: 'public',
+    data: object({ status: oneOf([ready.status]) }),
+    refuses: ['not-ready'],
+    handle: async () => {
+      if (!isServing() || !(await readiness.isReady())) {
+        throw new HttpError('not-ready', 'The service is not ready.');
+      }
+      return ready;
+    },
+  }),
+];

@@ -1,0 +1,223 @@
+import {
+  listConstantRoutes,
+  listUserRoutes,
+  menuSortFields,
+  userRoutesCache,
+  type CreateMenu,
+  type DeleteMenu,
+  type MenuSortField,
+  type MenuViews,
+  type UpdateMenu,
+  type UserRoutesCache,
+} from '@portcullis/application';
+import {
+  iconTypes,
+  isId,
+  menuLimits,
+  menuStatuses,
+  menuTree,
+  menuTypes,
+  orNotFound,
+  viewMenu,
+  type IconType,
+  type MenuId,
+  type MenuStatus,
+  type MenuType,
+  type RouteQuery,
+  type UserRoutes,
+} from '@portcullis/domain';
+import { ValidateIf } from 'class-validator';
+import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { WrittenJson } from '../answers/json-text.ts';
+import { ListParameters } from './list-query.ts';
+import { partial } from '../validation/validate.ts';
+import { route, type Route } from './route.ts';
+import { flag, listOf, nothing, pageOf } from '../validation/schema.ts';
+import { menuSchema, menuNodeSchema, routeNodeSchema } from './schemas/menus.ts';
+
+class MenuPath {
+  @Uuid() id!: MenuId;
+}
+
+class MenuTreeParameters {
+  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
+  @Optional() @Uuid() parentId?: MenuId;
+  @Optional() @Flag() constant?: boolean;
+}
+
+class MenuListParameters extends ListParameters {
+  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
+  @Optional() @Uuid() parentId?: MenuId;
+  @Optional() @Flag() constant?: boolean;
+  @Optional() @OneOf(menuSortFields) sortBy?: MenuSortField;
+}
+
+class RouteExistsParameters {
+  @Text(menuLimits.routeName) routeName!: string;
+}
+
+export class MenuBody {
+  @Text(menuLimits.routeName) routeName!: string;
+  @Text(menuLimits.routePath) routePath!: string;
+  @Optional() @Text(menuLimits.menuName) menuName?: string;
+  @Nullable() @Text(menuLimits.text) i18nKey?: string | null;
+  @Optional() @Integer() @OneOf(iconTypes) iconType?: IconType;
+  @Nullable() @Text(menuLimits.text) icon?: string | null;
+  @Nullable() @Text(menuLimits.text) localIcon?: string | null;
+  @Nullable() @Integer(menuLimits.iconFontSize.min, menuLimits.iconFontSize.max) iconFontSize?: number | null;
+  @Optional() @Integer() order?: number;
+  @Integer() @OneOf(menuTypes) menuType!: MenuType;
+  @Nullable() @Text(menuLimits.text) component?: string | null;
+  @Nullable() @Text(menuLimits.href) href?: string | null;
+  @Optional() @Flag() hideInMenu?: boolean;
+  @Nullable() @Text(menuLimits.text) activeMenu?: string | null;
+  @Optional() @Flag() multiTab?: boolean;
+  @Nullable() @Integer(0) fixedIndexInTab?: number | null;
+  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
+  @Optional() @Flag() keepAlive?: boolean;
+  @Optional() @Flag() constant?: boolean;
+  @Nullable() @IsJson() query?: RouteQuery | null;
+}
+
+/** What clients of this family send for 'no parent'. */
+const root: readonly unknown[] = [undefined, null, '', 0, '0'];
+
+class CreateMenuBody extends MenuBody {
+  @ValidateIf((_body, value) => !root.includes(value)) @Uuid() parentId?: unknown;
+}
+
+/** Without `parentId`: on PATCH it is ignored whatever it is, the value 0 included. */
+class UpdateMenuBody extends partial(MenuBody) {}
+
+export interface MenuRoutes {
+  readonly createMenu: CreateMenu;
+  readonly updateMenu: UpdateMenu;
+  readonly deleteMenu: DeleteMenu;
+  readonly menus: MenuViews;
+  /** Of one database: its versions mean nothing elsewhere. */
+  readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
+}
+
+/** User routes are requested with every page that a browser loads, so their JSON is remembered. */
+const writtenTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
+
+/** The menu routes (docs/interface.md §4.5). */
+export const menuRoutes = ({
+  createMenu,
+  updateMenu,
+  deleteMenu,
+  menus,
+  trees = writtenTrees(),
+}: MenuRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/menus',
+    operation: 'createMenu',
+    summary: 'Create a menu',
+    description: '`parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.',
+    access: 'authorized',
+    allPermissions: ['menu.create'],
+    status: 201,
+    body: CreateMenuBody,
+    data: menuSchema,
+    refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
+    handle: async ({ body: { parentId, ...fields } }) =>
+      viewMenu(await createMenu({ ...fields, parentId: isId<'Menu'>(parentId) ? parentId : null })),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus',
+    operation: 'listMenus',
+    summary: 'List menus',
+    description: '`search` looks in routeName, menuName and routePath.',
+    access: 'authorized',
+    allPermissions: ['menu.read'],
+    query: MenuListParameters,
+    data: pageOf(menuSchema),
+    read: async ({ query }, views) => {
+      const page = await views.menus.list(query);
+      return { ...page, items: page.items.map(viewMenu) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/tree',
+    operation: 'getMenuTree',
+    summary: 'The menus as a tree',
+    access: 'authorized',
+    allPermissions: ['menu.read'],
+    query: MenuTreeParameters,
+    data: listOf(menuNodeSchema),
+    read: async ({ query }, views) => menuTree((await views.menus.all(query)).map(viewMenu)),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/constant-routes',
+    operation: 'listConstantRoutes',
+    summary: 'The routes that everybody has',
+    description: 'Enabled menus whose `constant` is true, as a tree.',
+    access: 'public',
+    data: listOf(routeNodeSchema),
+    handle: listConstantRoutes({ menus }),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/route-exists',
+    operation: 'routeExists',
+    summary: 'Whether a route name is in use',
+    access: 'authenticated',
+    query: RouteExistsParameters,
+    data: flag,
+    read: ({ query: { routeName } }, views) => views.menus.routeExists(routeName),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/user-routes',
+    operation: 'listUserRoutes',
+    summary: 'The routes the caller may open',
+    description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
+    access: 'authenticated',
+    data: listOf(routeNodeSchema),
+    read: ({ caller }, views) => listUserRoutes({ menus: views.menus, trees })(caller.id),
+  }),
+  route({
+    method: 'GET',
+    path: '/menus/:id',
+    operation: 'getMenu',
+    summary: 'Read a menu',
+    access: 'authorized',
+    allPermissions: ['menu.read'],
+    params: MenuPath,
+    data: menuSchema,
+    refuses: ['menu-not-found'],
+    read: async ({ params: { id } }, views) => viewMenu(orNotFound(await views.menus.find(id), 'menu-not-found')),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/menus/:id',
+    operation: 'updateMenu',
+    summary: 'Change a menu',
+    description: 'A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.',
+    access: 'authorized',
+    allPermissions: ['menu.update'],
+    params: MenuPath,
+    body: UpdateMenuBody,
+    data: menuSchema,
+    refuses: ['menu-not-found', 'directory-menu-has-parent'],
+    handle: async ({ params: { id }, body }) => viewMenu(await updateMenu({ id, change: body })),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/menus/:id',
+    operation: 'deleteMenu',
+    summary: 'Delete a menu',
+    access: 'authorized',
+    allPermissions: ['menu.delete'],
+    params: MenuPath,
+    data: nothing,
+    refuses: ['menu-not-found', 'menu-has-children'],
+    handle: ({ params: { id } }) => deleteMenu(id),
+  }),
+];

@@ -1,0 +1,141 @@
+import {
+  permissionSortFields,
+  type CreatePermission,
+  type DeletePermission,
+  type PermissionSortField,
+  type UpdatePermission,
+} from '@portcullis/application';
+import {
+  enabled,
+  permissionLimits,
+  orNotFound,
+  type Permission,
+  type PermissionId,
+  type Status,
+} from '@portcullis/domain';
+import { administrators } from './access.ts';
+import { IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { ListParameters } from './list-query.ts';
+import { partial } from '../validation/validate.ts';
+import { route, type Route } from './route.ts';
+import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
+import { permissionSchema } from './schemas/permissions.ts';
+
+class PermissionPath {
+  @Uuid() id!: PermissionId;
+}
+
+class PermissionListParameters extends ListParameters {
+  @Optional() @Text(permissionLimits.resource) resource?: string;
+  @Optional() @Text(permissionLimits.action) action?: string;
+  @Optional() @OneOf(permissionSortFields) sortBy?: PermissionSortField;
+}
+
+export class CreatePermissionBody {
+  @Text(permissionLimits.code) code!: string;
+  @Text(permissionLimits.name) name!: string;
+  @Text(permissionLimits.resource) resource!: string;
+  @Text(permissionLimits.action) action!: string;
+  @Nullable() @Text(permissionLimits.description) description?: string | null;
+  @Optional() @IsStatus() status?: Status;
+}
+
+class UpdatePermissionBody extends partial(CreatePermissionBody) {}
+
+export interface PermissionRoutes {
+  readonly createPermission: CreatePermission;
+  readonly updatePermission: UpdatePermission;
+  readonly deletePermission: DeletePermission;
+}
+
+/** The permission routes (docs/interface.md §4.2). */
+export const permissionRoutes = ({
+  createPermission,
+  updatePermission,
+  deletePermission,
+}: PermissionRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/permissions',
+    operation: 'createPermission',
+    summary: 'Create a permission',
+    access: 'authorized',
+    anyRole: administrators,
+    status: 201,
+    body: CreatePermissionBody,
+    data: permissionSchema,
+    refuses: ['permission-code-taken', 'permission-name-taken'],
+    handle: ({ body: { description = null, status = enabled, ...body } }) =>
+      createPermission({ ...body, description, status }),
+  }),
+  route({
+    method: 'GET',
+    path: '/permissions',
+    operation: 'listPermissions',
+    summary: 'List permissions',
+    description: '`search` looks in code, name and description.',
+    access: 'authenticated',
+    query: PermissionListParameters,
+    data: pageOf(permissionSchema),
+    read: ({ query }, { permissions }) => permissions.list(query),
+  }),
+  route({
+    method: 'GET',
+    path: '/permissions/by-resource',
+    operation: 'listPermissionsByResource',
+    summary: 'All permissions by resource',
+    access: 'authenticated',
+    data: keyed(listOf(permissionSchema)),
+    read: async (_call, { permissions }) => byResource(await permissions.all()),
+  }),
+  route({
+    method: 'GET',
+    path: '/permissions/:id',
+    operation: 'getPermission',
+    summary: 'Read a permission',
+    access: 'authenticated',
+    params: PermissionPath,
+    data: permissionSchema,
+    refuses: ['permission-not-found'],
+    read: async ({ params: { id } }, { permissions }) => orNotFound(await permissions.find(id), 'permission-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/permissions/:id',
+    operation: 'updatePermission',
+    summary: 'Change a permission',
+    description:
+      'System permissions too. Status 0: the permission counts for nobody from the next request on. Changing `code` is discouraged.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: PermissionPath,
+    body: UpdatePermissionBody,
+    data: permissionSchema,
+    refuses: ['permission-not-found', 'permission-code-taken', 'permission-name-taken'],
+    handle: ({ params: { id }, body }) => updatePermission({ id, change: body }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/permissions/:id',
+    operation: 'deletePermission',
+    summary: 'Delete a permission',
+    description: 'System permissions too. Every role loses it.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: PermissionPath,
+    data: nothing,
+    refuses: ['permission-not-found'],
+    handle: ({ params: { id } }) => deletePermission(id),
+  }),
+];
+
+/** The permissions keyed by resource name. Any text may be one: `__proto__` too. */
+function byResource(permissions: readonly Permission[]): Readonly<Record<string, readonly Permission[]>> {
+  const groups = new Map<string, Permission[]>();
+  for (const permission of permissions) {
+    const group = groups.get(permission.resource);
+    if (group === undefined) groups.set(permission.resource, [permission]);
+    else group.push(permission);
+  }
+  return Object.fromEntries(groups);
+}

@@ -1,0 +1,229 @@
+import {
+  roleSortFields,
+  type CreateRole,
+  type DeleteRole,
+  type RoleSortField,
+  type SetRoleMenus,
+  type SetRolePermissions,
+  type UpdateRole,
+} from '@portcullis/application';
+import {
+  enabled,
+  orNotFound,
+  roleLimits,
+  viewMenu,
+  type MenuId,
+  type PermissionId,
+  type RoleId,
+  type Status,
+} from '@portcullis/domain';
+import { administrators } from './access.ts';
+import { Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { ListParameters, searchLimits } from './list-query.ts';
+import { partial } from '../validation/validate.ts';
+import { route, type Route } from './route.ts';
+import { count, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
+import { menuSchema } from './schemas/menus.ts';
+import { rolePermissionSchema } from './schemas/permissions.ts';
+import { roleSchema, roleStatsSchema } from './schemas/roles.ts';
+
+class RolePath {
+  @Uuid() id!: RoleId;
+}
+
+/** The parameter is named `roleId` where the links of a role are set or listed (docs/interface.md §4.3). */
+class RoleLinksPath {
+  @Uuid() roleId!: RoleId;
+}
+
+class SetRolePermissionsBody {
+  @Ids() permissionIds!: PermissionId[];
+}
+
+class SetRoleMenusBody {
+  @Ids() menuIds!: MenuId[];
+}
+
+class RoleListParameters extends ListParameters {
+  @Optional() @IsStatus() status?: Status;
+  @Optional() @Text(searchLimits) code?: string;
+  @Optional() @Text(searchLimits) name?: string;
+  @Optional() @OneOf(roleSortFields) sortBy?: RoleSortField;
+}
+
+export class CreateRoleBody {
+  @Text(roleLimits.code) code!: string;
+  @Text(roleLimits.name) name!: string;
+  @Nullable() @Text(roleLimits.description) description?: string | null;
+  @Optional() @IsStatus() status?: Status;
+}
+
+class UpdateRoleBody extends partial(CreateRoleBody) {}
+
+export interface RoleRoutes {
+  readonly createRole: CreateRole;
+  readonly updateRole: UpdateRole;
+  readonly deleteRole: DeleteRole;
+  readonly setRolePermissions: SetRolePermissions;
+  readonly setRoleMenus: SetRoleMenus;
+}
+
+/** The role routes (docs/interface.md §4.3). */
+export const roleRoutes = ({
+  createRole,
+  updateRole,
+  deleteRole,
+  setRolePermissions,
+  setRoleMenus,
+}: RoleRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/roles',
+    operation: 'listRoles',
+    summary: 'List roles',
+    description: '`search` looks in code, name and description.',
+    access: 'authorized',
+    allPermissions: ['role.read'],
+    query: RoleListParameters,
+    data: pageOf(roleSchema),
+    read: ({ query }, { roles }) => roles.list(query),
+  }),
+  route({
+    method: 'POST',
+    path: '/roles',
+    operation: 'createRole',
+    summary: 'Create a role',
+    access: 'authorized',
+    anyRole: administrators,
+    status: 201,
+    body: CreateRoleBody,
+    data: roleSchema,
+    refuses: ['role-code-taken', 'role-name-taken'],
+    handle: ({ body: { description = null, status = enabled, ...body } }) =>
+      createRole({ ...body, description, status }),
+  }),
+  route({
+    method: 'GET',
+    path: '/roles/:id',
+    operation: 'getRole',
+    summary: 'Read a role',
+    access: 'authorized',
+    allPermissions: ['role.read'],
+    params: RolePath,
+    data: roleSchema,
+    refuses: ['role-not-found'],
+    read: async ({ params: { id } }, { roles }) => orNotFound(await roles.find(id), 'role-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/roles/:id',
+    operation: 'updateRole',
+    summary: 'Change a custom role',
+    description: 'Status 0: the role passes no check and brings no permission and no menu.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RolePath,
+    body: UpdateRoleBody,
+    data: roleSchema,
+    refuses: ['role-not-found', 'system-role', 'role-code-taken', 'role-name-taken'],
+    handle: ({ params: { id }, body }) => updateRole({ id, change: body }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/roles/:id',
+    operation: 'deleteRole',
+    summary: 'Delete a custom role',
+    description: 'Every user loses it.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RolePath,
+    data: nothing,
+    refuses: ['role-not-found', 'system-role'],
+    handle: ({ params: { id } }) => deleteRole(id),
+  }),
+  route({
+    method: 'POST',
+    path: '/roles/:roleId/permissions',
+    operation: 'setRolePermissions',
+    summary: 'Replace the permissions of a role',
+    description: 'The list given is the new set; an empty one clears it. Every id must exist.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RoleLinksPath,
+    body: SetRolePermissionsBody,
+    data: object({ message: text, permissionCount: count }),
+    refuses: ['role-not-found', 'unknown-permissions'],
+    handle: async ({ params: { roleId }, body: { permissionIds } }) => {
+      const { length } = await setRolePermissions({ roleId, permissionIds });
+      return { message: 'The permissions of the role were replaced.', permissionCount: length };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/roles/:roleId/permissions',
+    operation: 'listRolePermissions',
+    summary: 'The permissions of a role',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RoleLinksPath,
+    data: listOf(rolePermissionSchema),
+    refuses: ['role-not-found'],
+    read: async ({ params: { roleId } }, { roles }) => orNotFound(await roles.permissionsOf(roleId), 'role-not-found'),
+  }),
+  route({
+    method: 'POST',
+    path: '/roles/:roleId/menus',
+    operation: 'setRoleMenus',
+    summary: 'Replace the menus of a role',
+    description: 'The list given is the new set; an empty one clears it. Every id must exist.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RoleLinksPath,
+    body: SetRoleMenusBody,
+    data: object({ message: text, menuCount: count }),
+    refuses: ['role-not-found', 'unknown-menus'],
+    handle: async ({ params: { roleId }, body: { menuIds } }) => {
+      const { length } = await setRoleMenus({ roleId, menuIds });
+      return { message: 'The menus of the role were replaced.', menuCount: length };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/roles/:roleId/menus',
+    operation: 'listRoleMenus',
+    summary: 'The menus of a role',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RoleLinksPath,
+    data: listOf(menuSchema),
+    refuses: ['role-not-found'],
+    read: async ({ params: { roleId } }, { roles }) =>
+      orNotFound(await roles.menusOf(roleId), 'role-not-found').map(viewMenu),
+  }),
+  route({
+    method: 'GET',
+    path: '/roles/:id/permissions/count',
+    operation: 'countRolePermissions',
+    summary: 'How many permissions a role has',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RolePath,
+    data: object({ permissionCount: count }),
+    refuses: ['role-not-found'],
+    read: async ({ params: { id } }, { roles }) => ({
+      permissionCount: orNotFound(await roles.permissionCount(id), 'role-not-found'),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/roles/:id/stats',
+    operation: 'getRoleStats',
+    summary: 'How many users, menus and permissions a role has',
+    access: 'authorized',
+    anyRole: administrators,
+    params: RolePath,
+    data: roleStatsSchema,
+    refuses: ['role-not-found'],
+    read: async ({ params: { id } }, { roles }) => orNotFound(await roles.stats(id), 'role-not-found'),
+  }),
+];

@@ -1,0 +1,194 @@
+import type { CallerViews } from '@portcullis/application';
+import type { Requirement, UserId } from '@portcullis/domain';
+import { LRUCache } from 'lru-cache';
+import type { Reason } from '../answers/error-table.ts';
+import type { Caller, Client } from '../checks/authenticator.ts';
+import type { WrittenJson } from '../answers/json-text.ts';
+import type { BodyLimits } from '../body/json-body.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
+import type { JsonSchema, Schema } from '../validation/schema.ts';
+import type { WithEtag } from '../answers/etag.ts';
+
+/** What a handler gets of a request. Handlers do not depend on Koa. */
+interface Call<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly client: Client;
+}
+
+interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  readonly caller: Caller;
+}
+
+interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** The ETags of `If-None-Match`; undefined for a request with a token, whose answers are not cached. */
+  readonly etags: readonly string[] | undefined;
+  /** Whether the caller holds one of the route's `editors` roles. */
+  readonly isEditor: boolean;
+}
+
+/** An endpoint of docs/interface.md §4 as data. */
+interface Endpoint<Params, Query, Body> {
+  /** The operationId of the API document, which names the method in generated clients. */
+  readonly operation: string;
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** More about it, for the API document. */
+  readonly description?: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`. */
+  readonly path: string;
+  readonly params?: RequestSchema<Params>;
+  readonly query?: RequestSchema<Query>;
+  readonly body?: RequestSchema<Body>;
+  /** Status of the success: 200 unless the route creates something. */
+  readonly status?: 200 | 201;
+  readonly limit?: Limit;
+  /** Limits that replace those of `mount`. */
+  readonly bodyLimits?: BodyLimits;
+  /** What the request waits for besides the store: the hash of a password, or the conversion of a document. */
+  readonly waitsFor?: 'password' | 'document';
+  /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
+  readonly media?: string;
+  /** The errors of its use case, in addition to those of the checks. */
+  readonly refuses?: readonly Reason[];
+}
+
+interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** Adds the user to the log entry of the request. */
+  readonly logUser: (userId: UserId) => void;
+}
+
+/** The schema of the data and the handler that returns it. */
+interface Handled<Called, Data, Answered = Data> {
+  readonly data: Schema<Data>;
+  readonly handle: (call: Called) => Promise<NoInfer<Answered>>;
+}
+
+/** Any token is ignored, valid or not. */
+interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<P, Q, B>, D> {
+  readonly access: 'public';
+}
+
+/** A token is optional but must be valid; holders of one of the `editors` roles see more. */
+interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<OptionalCall<P, Q, B>, D, D | WithEtag<D>> {
+  readonly access: 'optional';
+  readonly editors: readonly string[];
+}
+
+/** A route that only reads: the access check is sent together with the first query of `views`. */
+interface Reading<Called, Data> {
+  /** Not available: calls are counted after the access check, and the read has been sent by then. */
+  readonly limit?: never;
+  readonly data: Schema<Data>;
+  readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;
+}
+
+type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> &
+  (Handled<AuthenticatedCall<P, Q, B>, D> | Reading<AuthenticatedCall<P, Q, B>, D>);
+
+/** Any logged-in user. */
+type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & { readonly access: 'authenticated' };
+
+/** A logged-in user with one of `anyRole` and all of `allPermissions`. */
+type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & Requirement & { readonly access: 'authorized' };
+
+type Spec<P, Q, B, D> =
+  | PublicRoute<P, Q, B, D>
+  | OptionalRoute<P, Q, B, D>
+  | AuthenticatedRoute<P, Q, B, D>
+  | AuthorizedRoute<P, Q, B, D>;
+
+/** The query string and its parsed parameters. */
+interface RawQuery {
+  readonly text: string;
+  readonly parameters: () => Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The parts of a request before validation. */
+interface RawCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: RawQuery;
+  readonly body: unknown;
+  readonly client: Client;
+  readonly caller: Caller | undefined;
+  readonly isEditor: boolean;
+  readonly etags: readonly string[] | undefined;
+  /** Only for routes with `read`. */
+  readonly views: CallerViews | undefined;
+  readonly logUser: (userId: UserId) => void;
+}
+
+type Access =
+  | { readonly access: 'public' | 'authenticated' }
+  | { readonly access: 'optional'; readonly editors: readonly string[] }
+  | ({ readonly access: 'authorized' } & Requirement);
+
+/** An endpoint that `mount` takes. `access` is required, so that no route is public by omission. */
+export type Route = Endpoint<unknown, unknown, unknown> &
+  Access & {
+    /** For routes with `read`: the roles and permissions to check together with the first query. */
+    readonly reading?: Requirement;
+    /** Schema of what `answer` returns. */
+    readonly data: JsonSchema;
+    /** Validates the parts of the request and returns `data`. @throws {HttpError} validation-failed, and the errors of the handler */
+    readonly answer: (call: RawCall) => Promise<unknown>;
+  };
+
+/** Every request but a GET may have a body, whether or not its route looks at it. */
+export const readsBody = ({ method }: Route): boolean => method !== 'GET';
+
+/** Makes a route. The compiler checks the handler against the request classes and the schema of its data. */
+export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B, D>): Route {
+  const queryOf = queryReader(spec.query);
+  const answer = async (raw: RawCall): Promise<unknown> => {
+    const call = {
+      params: part(spec.params, (shape) => readParameters(shape, raw.params)),
+      query: queryOf(raw.query),
+      body: part(spec.body, (shape) => readBody(shape, raw.body)),
+      client: raw.client,
+    };
+    // Spread last, as in `mount`, to avoid a slow path of V8.
+    switch (spec.access) {
+      case 'public':
+        return spec.handle({ logUser: raw.logUser, ...call });
+      case 'optional':
+        return spec.handle({ isEditor: raw.isEditor, etags: raw.etags, ...call });
+      default: {
+        const { caller, views } = raw;
+        if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
+        if (!('read' in spec)) return spec.handle({ caller, ...call });
+        if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
+        return spec.read({ caller, ...call }, views);
+      }
+    }
+  };
+  return { ...spec, ...('read' in spec && { reading: spec.access === 'authorized' ? spec : {} }), answer };
+}
+
+/**
+ * Valid queries are remembered by their text: clients request the same few pages, and validating a query takes 7 to 10 µs of
+ * CPU time, a lookup 0.3 µs. Path parameters are not remembered: they differ, and validating one takes 1.4 µs.
+ */
+const rememberedQueries = { max: 50, maxLength: 100 };
+
+function queryReader<T>(shape: RequestSchema<T> | undefined): (query: RawQuery) => T {
+  const remembered = new LRUCache<string, T & object>({ max: rememberedQueries.max });
+  const readWith =
+    ({ text, parameters }: RawQuery) =>
+    (asked: RequestSchema<T & object>): T => {
+      const known = remembered.get(text);
+      if (known !== undefined) return known;
+      const query = Object.freeze(readParameters(asked, parameters()));
+      if (text.length <= rememberedQueries.maxLength) remembered.set(text, query);
+      return query;
+    };
+  return (query) => part(shape, readWith(query));
+}
+
+/** A part whose shape is left out is `undefined`, as the type parameter's default says. */
+function part<T>(shape: RequestSchema<T> | undefined, read: (shape: RequestSchema<T & object>) => T): T {
+  return shape === undefined ? (undefined as T) : read(shape as RequestSchema<T & object>);
+}

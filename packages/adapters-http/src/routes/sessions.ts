@@ -1,0 +1,114 @@
+import {
+  sessionSortFields,
+  type EndSession,
+  type EndUserSession,
+  type EndUserSessions,
+  type Page,
+  type SessionSortField,
+  type SessionView,
+} from '@portcullis/application';
+import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
+import { administrators } from './access.ts';
+import { OneOf, Optional, Uuid } from '../validation/fields.ts';
+import type { Caller } from '../checks/authenticator.ts';
+import { PageParameters } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { nothing, pageOf } from '../validation/schema.ts';
+import { sessionSchema } from './schemas/sessions.ts';
+
+class SessionPath {
+  @Uuid() id!: SessionId;
+}
+
+class UserPath {
+  @Uuid() id!: UserId;
+}
+
+class UserSessionPath extends UserPath {
+  @Uuid() sessionId!: SessionId;
+}
+
+class SessionListParameters extends PageParameters {
+  @Optional() @OneOf(sessionSortFields) sortBy?: SessionSortField;
+}
+
+export interface SessionRoutes {
+  readonly endSession: EndSession;
+  readonly endUserSession: EndUserSession;
+  readonly endUserSessions: EndUserSessions;
+}
+
+/** Live sessions: the caller's own, and for administrators those of any user. */
+export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: SessionRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/auth/sessions',
+    operation: 'listSessions',
+    summary: 'The caller’s sessions',
+    description: 'Live sessions, at most 50. The most recently used comes first.',
+    access: 'authenticated',
+    query: SessionListParameters,
+    data: pageOf(sessionSchema),
+    read: async ({ query, caller }, { sessions }) =>
+      seenBy(caller, await sessions.list({ ...query, userId: caller.id })),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    operation: 'endSession',
+    summary: 'End one of the caller’s sessions',
+    access: 'authenticated',
+    params: SessionPath,
+    data: nothing,
+    refuses: ['session-not-found'],
+    handle: ({ params: { id }, caller }) => endSession({ userId: caller.id, sessionId: id }),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id/sessions',
+    operation: 'listUserSessions',
+    summary: 'List the sessions of a user',
+    description: 'Live sessions, at most 50. The most recently used comes first.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    query: SessionListParameters,
+    data: pageOf(sessionSchema),
+    refuses: ['user-not-found'],
+    read: async ({ params: { id }, query, caller }, { users, sessions }) => {
+      orNotFound(await users.find(id), 'user-not-found');
+      return seenBy(caller, await sessions.list({ ...query, userId: id }));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id/sessions',
+    operation: 'endUserSessions',
+    summary: 'End every session of a user',
+    description: 'Their tokens stop working on the next request.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    data: nothing,
+    refuses: ['user-not-found'],
+    handle: ({ params: { id } }) => endUserSessions({ userId: id }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id/sessions/:sessionId',
+    operation: 'endUserSession',
+    summary: 'End one session of a user',
+    description: 'Its tokens stop working on the next request.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserSessionPath,
+    data: nothing,
+    refuses: ['user-not-found', 'session-not-found'],
+    handle: ({ params: { id, sessionId } }) => endUserSession({ userId: id, sessionId }),
+  }),
+];
+
+const seenBy = ({ sessionId }: Caller, { items, ...page }: Page<SessionView>) => ({
+  items: items.map((session) => ({ ...session, current: session.id === sessionId })),
+  ...page,
+});

@@ -1,0 +1,165 @@
+import {
+  tagSortFields,
+  type CreateTag,
+  type CreateTags,
+  type DeleteTag,
+  type TagSortField,
+  type TagViews,
+  type UpdateTag,
+} from '@portcullis/application';
+import { orNotFound, tagLimits, type TagId } from '@portcullis/domain';
+import { editors } from './access.ts';
+import { Integer, Nullable, OneOf, Optional, Text, Texts, Uuid } from '../validation/fields.ts';
+import { ListParameters } from './list-query.ts';
+import { partial } from '../validation/validate.ts';
+import { route, type Route } from './route.ts';
+import { listOf, nothing, pageOf } from '../validation/schema.ts';
+import { tagSchema } from './schemas/tags.ts';
+
+class TagPath {
+  @Uuid() id!: TagId;
+}
+
+class TagSlugPath {
+  @Text(tagLimits.slug) slug!: string;
+}
+
+class TagListParameters extends ListParameters {
+  @Optional() @OneOf(tagSortFields) sortBy?: TagSortField;
+}
+
+const maxPopular = 100;
+
+class PopularTagsParameters {
+  @Integer(1, maxPopular) limit = 10;
+}
+
+class TagBody {
+  @Text(tagLimits.name) name!: string;
+  @Optional() @Text(tagLimits.slug) slug?: string;
+  @Nullable() @Text(tagLimits.description) description?: string | null;
+}
+
+class UpdateTagBody extends partial(TagBody) {}
+
+class TagBatchBody {
+  @Texts(tagLimits.name, tagLimits.batch) names!: string[];
+}
+
+export interface TagRoutes {
+  readonly createTag: CreateTag;
+  readonly createTags: CreateTags;
+  readonly updateTag: UpdateTag;
+  readonly deleteTag: DeleteTag;
+  readonly tags: TagViews;
+}
+
+/** The tag routes (docs/interface.md §4.6). */
+export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }: TagRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/tags',
+    operation: 'createTag',
+    summary: 'Create a tag',
+    access: 'authorized',
+    anyRole: editors,
+    status: 201,
+    body: TagBody,
+    data: tagSchema,
+    refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
+    handle: async ({ body: { description = null, ...body } }) => {
+      const { id } = await createTag({ ...body, description });
+      return orNotFound(await tags.find(id), 'tag-not-found');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/tags/batch',
+    operation: 'createTags',
+    summary: 'Tags by their names, made where missing',
+    description: 'Refused only where somebody else makes or renames one of them at the same moment.',
+    access: 'authorized',
+    anyRole: editors,
+    status: 201,
+    body: TagBatchBody,
+    data: listOf(tagSchema),
+    refuses: ['tag-name-taken', 'slug-taken'],
+    handle: async ({ body: { names } }) => tags.findAll(await createTags(names)),
+  }),
+  route({
+    method: 'GET',
+    path: '/tags',
+    operation: 'listTags',
+    summary: 'List tags',
+    description: '`search` looks in name and slug.',
+    access: 'optional',
+    editors,
+    query: TagListParameters,
+    data: pageOf(tagSchema),
+    handle: ({ query }) => tags.list(query),
+  }),
+  route({
+    method: 'GET',
+    path: '/tags/popular',
+    operation: 'listPopularTags',
+    summary: 'The tags with the most published contents',
+    access: 'optional',
+    editors,
+    query: PopularTagsParameters,
+    data: listOf(tagSchema),
+    handle: ({ query: { limit } }) => tags.popular(limit),
+  }),
+  route({
+    method: 'GET',
+    path: '/tags/:id',
+    operation: 'getTag',
+    summary: 'Read a tag',
+    access: 'optional',
+    editors,
+    params: TagPath,
+    data: tagSchema,
+    refuses: ['tag-not-found'],
+    handle: async ({ params: { id } }) => orNotFound(await tags.find(id), 'tag-not-found'),
+  }),
+  route({
+    method: 'GET',
+    path: '/tags/slug/:slug',
+    operation: 'getTagBySlug',
+    summary: 'Read a tag by its slug',
+    access: 'optional',
+    editors,
+    params: TagSlugPath,
+    data: tagSchema,
+    refuses: ['tag-not-found'],
+    handle: async ({ params: { slug } }) => orNotFound(await tags.findBySlug(slug), 'tag-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/tags/:id',
+    operation: 'updateTag',
+    summary: 'Change a tag',
+    access: 'authorized',
+    anyRole: editors,
+    params: TagPath,
+    body: UpdateTagBody,
+    data: tagSchema,
+    refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
+    handle: async ({ params: { id }, body }) => {
+      await updateTag({ id, change: body });
+      return orNotFound(await tags.find(id), 'tag-not-found');
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tags/:id',
+    operation: 'deleteTag',
+    summary: 'Delete a tag',
+    description: 'Every content loses it.',
+    access: 'authorized',
+    anyRole: editors,
+    params: TagPath,
+    data: nothing,
+    refuses: ['tag-not-found'],
+    handle: ({ params: { id } }) => deleteTag(id),
+  }),
+];

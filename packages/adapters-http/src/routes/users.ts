@@ -1,0 +1,228 @@
+import {
+  userSortFields,
+  type CreateUser,
+  type DeleteUser,
+  type SetUserPassword,
+  type SetUserRoles,
+  type UpdateUser,
+  type UserSortField,
+  type UserViews,
+} from '@portcullis/application';
+import {
+  orNotFound,
+  roleLimits,
+  userLimits,
+  type Gender,
+  type RoleId,
+  type Status,
+  type UserId,
+} from '@portcullis/domain';
+import { administrators } from './access.ts';
+import {
+  Email,
+  Ids,
+  IsGender,
+  NewPassword,
+  Nullable,
+  OneOf,
+  Optional,
+  IsStatus,
+  Text,
+  Uuid,
+} from '../validation/fields.ts';
+import { ListParameters, searchLimits } from './list-query.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import { route, type Route } from './route.ts';
+import { uuid, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
+import { userSchema } from './schemas/users.ts';
+
+class UserPath {
+  @Uuid() id!: UserId;
+}
+
+class SetUserRolesBody {
+  @Ids() roleIds!: RoleId[];
+}
+
+class UserListParameters extends ListParameters {
+  @Optional() @IsStatus() status?: Status;
+  @Optional() @Text(roleLimits.code) roleCode?: string;
+  @Optional() @Text(userLimits.genderText) gender?: string;
+  @Optional() @Text(searchLimits) username?: string;
+  @Optional() @Text(searchLimits) email?: string;
+  @Optional() @Text(searchLimits) nickName?: string;
+  @Optional() @Text(searchLimits) phone?: string;
+  @Optional() @OneOf(userSortFields) sortBy?: UserSortField;
+}
+
+/** What people say of themselves. */
+export class ProfileBody {
+  @Optional() @Email() email?: string;
+  @Nullable() @Text(userLimits.nickName) nickName?: string | null;
+  @Nullable() @Text(userLimits.phone) phone?: string | null;
+  @Nullable() @IsGender() gender?: Gender | null;
+}
+
+class UpdateUserBody extends ProfileBody {
+  @Optional() @Text(userLimits.username) username?: string;
+  @Optional() @IsStatus() status?: Status;
+  @Optional() @Ids() roleIds?: RoleId[];
+}
+
+class CreateUserBody {
+  @Text(userLimits.username) username!: string;
+  @Email() email!: string;
+  @NewPassword() password!: string;
+  @Nullable() @Text(userLimits.nickName) nickName?: string | null;
+  @Nullable() @Text(userLimits.phone) phone?: string | null;
+  @Nullable() @IsGender() gender?: Gender | null;
+  @Optional() @IsStatus() status?: Status;
+  @Optional() @Ids() roleIds?: RoleId[];
+}
+
+class SetPasswordBody {
+  @NewPassword() password!: string;
+}
+
+export interface UserRoutes {
+  readonly createUser: CreateUser;
+  readonly deleteUser: DeleteUser;
+  readonly updateUser: UpdateUser;
+  readonly setUserRoles: SetUserRoles;
+  readonly setUserPassword: SetUserPassword;
+  readonly users: UserViews;
+  readonly setUserRolesLimit: Limit;
+}
+
+/** The user routes (docs/interface.md §4.4). */
+export const userRoutes = ({
+  createUser,
+  updateUser,
+  deleteUser,
+  setUserRoles,
+  setUserPassword,
+  users,
+  setUserRolesLimit,
+}: UserRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/users',
+    operation: 'listUsers',
+    summary: 'List users',
+    description:
+      '`search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.',
+    access: 'authorized',
+    allPermissions: ['user.read'],
+    query: UserListParameters,
+    data: pageOf(userSchema),
+    read: ({ query }, views) => views.users.list(query),
+  }),
+  route({
+    method: 'POST',
+    path: '/users',
+    operation: 'createUser',
+    summary: 'Create a user',
+    description: 'With `roleIds`, the roles are set, and audited, in the same transaction.',
+    access: 'authorized',
+    anyRole: administrators,
+    status: 201,
+    waitsFor: 'password',
+    body: CreateUserBody,
+    data: userSchema,
+    refuses: [
+      'username-unacceptable',
+      'password-unacceptable',
+      'email-taken',
+      'username-taken',
+      'unknown-roles',
+      'too-many-requests',
+    ],
+    handle: async ({ body: { password, roleIds, ...account }, caller }) => {
+      const id = await createUser({ actor: caller, account, password, roleIds });
+      return orNotFound(await users.find(id), 'user-not-found');
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id',
+    operation: 'getUser',
+    summary: 'Read a user',
+    access: 'authenticated',
+    params: UserPath,
+    data: userSchema,
+    refuses: ['user-not-found'],
+    read: async ({ params: { id } }, views) => orNotFound(await views.users.find(id), 'user-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/users/:id',
+    operation: 'updateUser',
+    summary: 'Change a user',
+    description:
+      'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without, they are left alone. All or nothing.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    body: UpdateUserBody,
+    data: userSchema,
+    refuses: [
+      'user-not-found',
+      'username-unacceptable',
+      'email-taken',
+      'username-taken',
+      'unknown-roles',
+      'last-administrator',
+    ],
+    handle: async ({ params: { id }, body: { roleIds, ...change }, caller }) => {
+      await updateUser({ actor: caller, userId: id, change, roleIds });
+      return orNotFound(await users.find(id), 'user-not-found');
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id',
+    operation: 'deleteUser',
+    summary: 'Delete a user',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    data: nothing,
+    refuses: ['self-deletion', 'user-not-found', 'last-administrator'],
+    handle: ({ params: { id }, caller }) => deleteUser({ actor: caller, userId: id }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/:id/roles',
+    operation: 'setUserRoles',
+    summary: 'Replace the roles of a user',
+    description:
+      'The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.',
+    access: 'authorized',
+    anyRole: administrators,
+    allPermissions: ['user.update'],
+    limit: setUserRolesLimit,
+    params: UserPath,
+    body: SetUserRolesBody,
+    data: object({ userId: uuid(), roleIds: listOf(uuid()), message: text }),
+    refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
+    handle: async ({ params: { id }, body, caller }) => {
+      const roleIds = await setUserRoles({ actor: caller, userId: id, roleIds: body.roleIds });
+      return { userId: id, roleIds, message: 'The roles of the user were replaced.' };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/:id/password',
+    operation: 'setUserPassword',
+    summary: 'Set the password of a user',
+    description: 'Ends every session of the user.',
+    access: 'authorized',
+    anyRole: administrators,
+    waitsFor: 'password',
+    params: UserPath,
+    body: SetPasswordBody,
+    data: nothing,
+    refuses: ['password-unacceptable', 'user-not-found', 'too-many-requests'],
+    handle: ({ params: { id }, body: { password } }) => setUserPassword({ userId: id, password }),
+  }),
+];

@@ -1,0 +1,77 @@
+import { tooManyRequests } from '../checks/rate-limit.ts';
+
+/** Bounds on answers that take long to send. */
+export interface LargeAnswerLimits {
+  /** An answer of more bytes than this takes a place. */
+  readonly fromBytes: number;
+  /** Places of this process. */
+  readonly atOnce: number;
+  /** Places that readers of one network may have. */
+  readonly perAddress: number;
+  /** How long a reader waits for a place, in milliseconds. */
+  readonly waitMs: number;
+  /** How long a reader may take nothing of a streamed answer, in milliseconds. */
+  readonly stallMs: number;
+}
+
+type Release = () => void;
+
+/** A limited number of places for large answers. Those who wait get them in the order in which they came. */
+export interface AnswerPlaces {
+  /**
+   * Waits for a place.
+   * @returns a function that gives the place back; calling it again does nothing.
+   * @throws {HttpError} too-many-requests, when there was no place in time.
+   */
+  readonly wait: (network: string) => Promise<Release>;
+  /** Takes a place whether or not one is free, for an answer that is in memory already and must not be refused. */
+  readonly take: (network: string) => Release;
+}
+
+interface Waiting {
+  readonly network: string;
+  readonly admit: () => void;
+}
+
+type Places = Pick<LargeAnswerLimits, 'atOnce' | 'perAddress' | 'waitMs'>;
+
+export function answerPlaces({ atOnce, perAddress, waitMs }: Places): AnswerPlaces {
+  const taken = new Map<string, number>();
+  const queue = new Set<Waiting>();
+  let total = 0;
+  const isFree = (network: string): boolean => total < atOnce && (taken.get(network) ?? 0) < perAddress;
+  const add = (network: string, change: 1 | -1): void => {
+    total += change;
+    const count = (taken.get(network) ?? 0) + change;
+    if (count === 0) taken.delete(network);
+    else taken.set(network, count);
+  };
+  const take = (network: string): Release => {
+    let isHeld = true;
+    add(network, 1);
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      add(network, -1);
+      for (const waiting of queue) if (isFree(waiting.network)) waiting.admit();
+    };
+  };
+  const wait = (network: string): Promise<Release> =>
+    new Promise((resolve, reject) => {
+      const waiting = {
+        network,
+        admit: () => {
+          clearTimeout(timer);
+          queue.delete(waiting);
+          resolve(take(network));
+        },
+      };
+      const timer = setTimeout(() => {
+        queue.delete(waiting);
+        const quota = { name: 'large-answers', calls: perAddress, seconds: Math.ceil(waitMs / 1000) };
+        reject(tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: waitMs }));
+      }, waitMs);
+      queue.add(waiting);
+    });
+  return { take, wait: async (network) => (isFree(network) ? take(network) : wait(network)) };
+}

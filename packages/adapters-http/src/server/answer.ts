@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import type { Context } from 'koa';
+import { answerPlaces, type LargeAnswerLimits } from './answer-places.ts';
+import { answerStream } from '../answers/answer-stream.ts';
+import { networkOf } from '../checks/client-address.ts';
+import { successAround } from '../answers/envelope.ts';
+import { clientOf } from '../checks/authenticator.ts';
+import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
+import { toJson } from '../answers/json-text.ts';
+import { begun, bytesOf, isHeld, isLarge, largeAnswer, sliceLength, slicesOf } from '../answers/large-answer.ts';
+import type { Route } from '../routes/route.ts';
+import { RawResponse } from '../answers/raw-response.ts';
+import { matchesEtag, WithEtag } from '../answers/etag.ts';
+
+/**
+ * Writes what a route answered. A promise is returned where a large answer has to wait for its place or for its beginning.
+ * Its errors: `HttpError` too-many-requests, `ContentChanged`, `StoreFailure`.
+ */
+export type SendAnswer = (
+  ctx: Context,
+  route: Pick<Route, 'method' | 'status'>,
+  data: unknown,
+  isPersonal: boolean,
+) => Promise<void> | undefined;
+
+/**
+ * Public reads may be kept and asked about again; what a token opens may not. The beginning of a large answer is waited for no
+ * longer than `storeMs` milliseconds.
+ */
+export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
+  const sendLarge = largeSender(limits, storeMs);
+  return (ctx, route, data, isPersonal) => {
+    const { headers, body, version } = writingOf(data);
+    ctx.status = route.status ?? 200;
+    // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
+    if (data instanceof RawResponse) ctx.set(headers);
+    if (isPersonal || route.method !== 'GET') {
+      ctx.set('Cache-Control', 'no-store');
+    } else {
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.vary('Authorization');
+      const current = version();
+      if (current !== undefined) ctx.set('ETag', `W/"${current}"`);
+      if (current !== undefined && matchesEtag(ctx, current)) {
+        ctx.status = 304;
+        return undefined;
+      }
+    }
+    const written = body();
+    if (typeof written === 'object' && !Buffer.isBuffer(written)) return sendLarge(ctx, headers, written);
+    if (written.length > sliceLength) return sendLarge(ctx, headers, largeBodyOf(Buffer.from(written)));
+    ctx.set(headers);
+    ctx.body = written;
+    return undefined;
+  };
+}
+
+/** A body that is sent piece by piece. */
+interface LargeBody {
+  /** About how many bytes it has. */
+  readonly bytes: number;
+  /** Exactly how many, where that is known before it is made. */
+  readonly length?: number;
+  /** Whether it is in memory already. */
+  readonly isInMemory: boolean;
+  readonly open: () => Promise<Parameters<typeof answerStream>[0]>;
+}
+
+const largeBodyOf = (written: Buffer): LargeBody => ({
+  bytes: written.length,
+  length: written.length,
+  isInMemory: true,
+  open: async () => slicesOf(written),
+});
+
+function largeSender({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, storeMs: number) {
+  const places = answerPlaces(limits);
+  return async (ctx: Context, headers: Headers, { bytes, length, isInMemory, open }: LargeBody): Promise<void> => {
+    const stalled = (reason: Error): void => void ctx.app.emit('error', reason, ctx);
+    const isRead = ctx.method !== 'HEAD';
+    if (isRead && bytes > fromBytes) {
+      const network = networkOf(clientOf(ctx).ipAddress);
+      // To refuse what is in memory would save nothing, and a write would look as if it had failed.
+      const release = isInMemory ? places.take(network) : await places.wait(network);
+      if (ctx.res.closed) release();
+      else ctx.res.once('close', release);
+    }
+    const pieces = isRead ? await withTimeout(open(), storeMs, storeTimeout) : [];
+    ctx.set(headers);
+    ctx.body = answerStream(pieces, ctx.res, stallMs, stalled);
+    if (length !== undefined) ctx.length = length;
+  };
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
+
+interface Writing {
+  readonly headers: Headers;
+  readonly body: () => string | Buffer | LargeBody;
+  /** Tells an answer from another; nothing for megabytes that bring no version: it would take their digest. */
+  readonly version: () => string | undefined;
+}
+
+function writingOf(data: unknown): Writing {
+  if (data instanceof RawResponse) {
+    return { headers: data.headers, body: () => data.body, version: () => sha1(data.body) };
+  }
+  if (data instanceof WithEtag) return { ...writingOf(data.data), version: () => data.version };
+  if (isLarge(data)) {
+    const body = { bytes: bytesOf(data), isInMemory: isHeld(data), open: async () => largeAnswer(await begun(data)) };
+    return { headers: json, body: () => body, version: () => undefined };
+  }
+  const text = toJson(data);
+  return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };
+}

@@ -1,0 +1,93 @@
+import cors from '@koa/cors';
+import type { Router } from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import { HttpError } from '../answers/http-error.ts';
+import { failure } from '../answers/envelope.ts';
+import { report } from '../answers/report.ts';
+import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
+import { securityHeaders } from './security-headers.ts';
+import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
+
+export interface AppOptions {
+  readonly router: Router;
+  /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
+  readonly trustProxy: number;
+  /** Origins that may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
+  readonly log: (entry: RequestEntry) => void;
+  /** Returns true when each response closes its connection because the service is about to stop. */
+  readonly closesConnections: () => boolean;
+}
+
+/** The Koa application. Every response carries a request id, and every JSON response the envelope (docs/interface.md §2.1). */
+export function createApp({ router, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
+  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
+  app.use(observe(log, closesConnections));
+  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
+  app.use(rejectBadRequest);
+  app.use(router.routes());
+  app.use(rejectUnknownRoute);
+  return app;
+}
+
+const preflightSeconds = 600;
+
+const crossOrigin = (origins: readonly string[]) =>
+  cors({
+    origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+    allowMethods: 'GET,POST,PUT,PATCH,DELETE',
+    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match',
+    exposeHeaders: 'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag',
+    maxAge: preflightSeconds,
+    keepHeadersOnError: false,
+  });
+
+/** Set on the Node response directly, because the checks in `ctx.set` cost more than the header itself. */
+const fixedHeaders = Object.entries(securityHeaders);
+
+/** Assigns the request id, turns errors into responses, and logs one line for each request. */
+function observe(log: AppOptions['log'], closesConnections: AppOptions['closesConnections']) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const start = performance.now();
+    const requestId = requestIdOf(ctx.get('X-Request-Id'));
+    ctx.set('X-Request-Id', requestId);
+    for (const [name, value] of fixedHeaders) ctx.res.setHeader(name, value);
+    let failed: Failure | undefined;
+    try {
+      await next();
+    } catch (error) {
+      answerError(ctx, error);
+      failed = failureOf(error);
+    }
+    // The next connection of the client goes to another process.
+    if (closesConnections()) ctx.set('Connection', 'close');
+    const entry = {
+      requestId,
+      method: ctx.method,
+      route: ctx['_matchedRoute'],
+      status: ctx.status,
+      userId: ctx.state['userId'],
+      durationMs: Math.round((performance.now() - start) * 1000) / 1000,
+    };
+    log(failed === undefined ? entry : { ...entry, ...failed, userId: entry.userId ?? failed.userId });
+  };
+}
+
+function answerError(ctx: Context, error: unknown): void {
+  const told = report(error);
+  ctx.status = told.status;
+  if (error instanceof HttpError) ctx.set(error.headers);
+  ctx.set('Cache-Control', 'no-store');
+  // A large answer may fail when its headers are set.
+  ctx.remove('ETag');
+  // The rest of an unread body is not awaited.
+  if (!ctx.req.complete) ctx.set('Connection', 'close');
+  ctx.body = failure(told, isAddressed(ctx.req) ? ctx.path : '');
+}
+
+function rejectUnknownRoute(ctx: Context): void {
+  const matched: { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
+  if (matched.length === 0) throw new HttpError('unknown-route', 'There is nothing at this address.');
+  const allowed = [...new Set(matched.flatMap(({ methods }) => methods))].join(', ');
+  throw new HttpError('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
+}

@@ -1,0 +1,103 @@
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { failBody } from '../body/broken-body.ts';
+import type { HttpError } from '../answers/http-error.ts';
+import { failure } from '../answers/envelope.ts';
+import { report } from '../answers/report.ts';
+import { failureOf, requestIdOf, type RequestEntry } from './request-entry.ts';
+import { securityHeaders } from './security-headers.ts';
+import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
+
+/**
+ * How long a client may take, in milliseconds; a slower one gets an error and is disconnected. Idle connections are kept longer
+ * than load balancers keep theirs (60 s is usual), or the server would close one while the balancer sends a request.
+ */
+const clientTimeouts = {
+  headersMs: 10_000,
+  requestMs: 60_000,
+  checkEveryMs: 2000,
+  idleMs: 120_000,
+  keepAliveMs: 65_000,
+};
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * The HTTP server around the application. Requests that the parser rejects get a
+ * response with the envelope too, and a line in the log.
+ */
+export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => void): Server {
+  const { headersMs, requestMs, checkEveryMs, idleMs, keepAliveMs } = clientTimeouts;
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkEveryMs,
+    keepAliveTimeout: keepAliveMs,
+    // Node would answer a request without Host itself, in a form of its own.
+    requireHostHeader: false,
+  });
+  // Whoever does not read what was asked for holds its answer in our memory.
+  server.setTimeout(idleMs);
+  const lastResponses = new WeakMap<Socket, ServerResponse>();
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    lastResponses.set(request.socket, response);
+    void handle(request, response);
+  };
+  server.on('request', take);
+  // The application refuses it; Node would do so in a form of its own.
+  server.on('checkExpectation', take);
+  const failed = new WeakSet<Socket>();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    // The parser reports its error again for every packet that follows, and for the end of the connection.
+    if (failed.has(socket)) return;
+    failed.add(socket);
+    const last = lastResponses.get(socket);
+    if (last === undefined || last.req.complete) {
+      // Answers are sent in the order of the requests, so the earlier ones go first.
+      afterResponse(last, () => {
+        if (socket.writable) log(answerUnread(socket, requestError(problemOf(error.code))));
+      });
+    } else {
+      // The request has a response of its own, which carries the error if the application reads the body.
+      failBody(last.req, error.code);
+      afterResponse(last, () => socket.destroySoon());
+    }
+  });
+  return server;
+}
+
+function afterResponse(response: ServerResponse | undefined, act: () => void): void {
+  if (response === undefined || response.closed) act();
+  else response.once('close', act);
+}
+
+/** What the HTTP parser says of a request it gave up on. */
+const problemOf = (code: string | undefined): RequestErrorKind => {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-too-slow' : 'malformed-request';
+};
+
+/** Answers where there is not even a request. */
+function answerUnread(socket: Socket, refusal: HttpError): RequestEntry {
+  const told = report(refusal);
+  const requestId = requestIdOf('');
+  const body = JSON.stringify(failure(told, ''));
+  const headers = {
+    ...securityHeaders,
+    ...refusal.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // The answer is all that is left to say: a client that goes on sending is cut off.
+  socket.end(`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+  return { requestId, method: undefined, route: undefined, status: told.status, durationMs: 0, ...failureOf(refusal) };
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@portcullis/application';
+
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+declare const described: unique symbol;
+
+/** Under this key, which JSON leaves out, a reference carries what it refers to. */
+export const definition = Symbol('definition');
+
+interface Definition {
+  readonly kind: 'responses' | 'schemas';
+  readonly name: string;
+  readonly of: () => JsonSchema;
+}
+
+/** Refers to a part of the document that has a name of its own. */
+export interface Reference {
+  readonly $ref: string;
+  readonly [definition]: Definition;
+}
+
+export const reference = (kind: Definition['kind'], name: string, of: () => JsonSchema): Reference => ({
+  $ref: `#/components/${kind}/${name}`,
+  [definition]: { kind, name, of },
+});
+
+/** A schema of what JSON makes of a `T`: neither more nor less fits, in the eyes of the compiler. */
+export interface Schema<T> extends JsonSchema {
+  readonly [described]?: (value: T) => T;
+}
+
+/** A schema for each field of a `T`: none may be missing, and none be added. */
+export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
+
+/** A schema that has a name of its own in the document; it may refer to itself. */
+export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
+  ...reference('schemas', name, schema),
+});
+
+/** The same values, with a sentence for the reader of the document. */
+export const explained = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
+
+/** No data at all. */
+export const nothing: Schema<void> = { type: 'null' };
+
+export const text: Schema<string> = { type: 'string' };
+export const flag: Schema<boolean> = { type: 'boolean' };
+export const integer: Schema<number> = { type: 'integer' };
+export const count: Schema<number> = { type: 'integer', minimum: 0 };
+
+/** ISO 8601 in UTC, with milliseconds. */
+export const moment: Schema<Date> = { type: 'string', format: 'date-time' };
+
+export const uuid = <I extends string>(): Schema<I> => ({ type: 'string', format: 'uuid' });
+
+export function oneOf<const Value extends string | number>(values: readonly Value[]): Schema<Value> {
+  const type = values.every((value) => typeof value === 'number') ? 'integer' : 'string';
+  return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
+}
+
+/** Either this or null: what is absent is null on the wire. */
+export function nullable<T>(schema: Schema<T>): Schema<T | null> {
+  const { type, ...rest }: JsonSchema = schema;
+  const isPlain = typeof type === 'string' && rest['enum'] === undefined;
+  return isPlain ? { ...rest, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
+}
+
+export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
+
+/** An object with arbitrary keys and values of one type. */
+export const keyed = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
+  type: 'object',
+  additionalProperties: values,
+});
+
+/** An object in which all of these fields are present. */
+export const object = <T>(fields: Fields<T>): Schema<T> => ({
+  type: 'object',
+  required: Object.keys(fields),
+  properties: fields,
+  additionalProperties: false,
+});
+
+/** One page of a list. */
+export const pageOf = <T>(items: Schema<T>): Schema<Page<T>> =>
+  object<Page<T>>({ items: listOf(items), total: count, page: count, pageSize: count });

@@ -1,0 +1,131 @@
+import type { FieldError } from '@portcullis/domain';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { HttpError } from '../answers/http-error.ts';
+import { Optional } from './fields.ts';
+
+/** A class whose decorated properties say what a part of a request must look like. */
+export type RequestSchema<T> = new () => T;
+
+interface Field {
+  readonly name: string;
+  readonly isInteger: boolean;
+  readonly isBoolean: boolean;
+  readonly isId: boolean;
+  /** Names of the rules that each item of a list must follow. */
+  readonly itemRules: readonly string[];
+}
+
+const fieldsByShape = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
+
+/** The decorated properties of a shape, in the order written. */
+export function fieldsOf(shape: RequestSchema<unknown>): readonly Field[] {
+  const known = fieldsByShape.get(shape);
+  if (known !== undefined) return known;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+  const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name): Field => {
+    const own = rules.filter(({ propertyName }) => propertyName === name);
+    const named = (rule: string) => own.some((each) => each.name === rule);
+    const itemRules = own.flatMap(({ each, name: rule }) => (each && rule !== undefined ? [rule] : []));
+    return { name, isInteger: named('isInt'), isBoolean: named('isBoolean'), isId: named('isUuid'), itemRules };
+  });
+  fieldsByShape.set(shape, fields);
+  return fields;
+}
+
+/** A request class with the same fields, all optional, for PATCH. */
+export function partial<T extends object>(base: RequestSchema<T>): RequestSchema<Partial<T>> {
+  class Partially extends (base as RequestSchema<object>) {}
+  for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);
+  return Partially;
+}
+
+/**
+ * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
+ * and costs nothing. @throws {HttpError} validation-failed, with each invalid field
+ */
+export function readBody<T extends object>(shape: RequestSchema<T>, input: unknown): T {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
+  }
+  return checked(fill(shape, input), shape);
+}
+
+/** A `shape` with the fields that an object has of it, as they are. */
+function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
+  const target = new shape();
+  for (const { name, isId } of fieldsOf(shape)) {
+    if (!Object.hasOwn(input, name)) continue;
+    const value: unknown = Reflect.get(input, name);
+    Reflect.set(target, name, isId ? asStored(value) : value);
+  }
+  return target;
+}
+
+/** Validates an object that is not a request body, and returns the errors instead of throwing them. */
+export function validate<T extends object>(
+  shape: RequestSchema<T>,
+  input: object,
+): { readonly value: T; readonly faults: readonly FieldError[] } {
+  const value = fill(shape, input);
+  return { value, faults: faultsOf(value, shape) };
+}
+
+/**
+ * Builds a `shape` from query or path parameters: an empty one counts as absent, and numbers and flags are read from text.
+ * @throws {HttpError} validation-failed, with each invalid parameter
+ */
+export function readParameters<T extends object>(
+  shape: RequestSchema<T>,
+  input: Readonly<Record<string, string | string[] | undefined>>,
+): T {
+  const target = new shape();
+  for (const field of fieldsOf(shape)) {
+    const value = input[field.name];
+    if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
+  }
+  return checked(target, shape);
+}
+
+/** An id, or a list of them, in the lower case that ids are stored and compared in. */
+function asStored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asStored);
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[]): unknown {
+  if (isId) return asStored(value);
+  if (typeof value !== 'string') return value;
+  if (isInteger && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (isBoolean && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+function checked<T extends object>(target: T, shape: RequestSchema<T>): T {
+  const faults = faultsOf(target, shape);
+  if (faults.length > 0) throw invalid(faults);
+  return target;
+}
+
+const faultsOf = <T extends object>(target: T, shape: RequestSchema<T>): readonly FieldError[] =>
+  validateSync(target, { stopAtFirstError: true }).flatMap((error) => fieldErrors(error, shape));
+
+/** One entry per field at fault; for a list whose items are at fault, one per bad item. */
+function fieldErrors<T extends object>(
+  { property, value, constraints = {} }: ValidationError,
+  shape: RequestSchema<T>,
+): FieldError[] {
+  const [[rule, message] = ['', `${property} is invalid`]] = Object.entries(constraints);
+  const { itemRules = [] } = fieldsOf(shape).find(({ name }) => name === property) ?? {};
+  if (!Array.isArray(value) || !itemRules.includes(rule)) return [{ field: property, message }];
+  const bad = value.flatMap((item, index) => (isGoodAlone(shape, property, item) ? [] : [index]));
+  return bad.map((index) => ({ field: `${property}[${index}]`, message }));
+}
+
+function isGoodAlone<T extends object>(shape: RequestSchema<T>, property: string, item: unknown): boolean {
+  const probe = Object.assign(new shape(), { [property]: [item] });
+  return validateSync(probe, { stopAtFirstError: true }).every((error) => error.property !== property);
+}
+
+function invalid(errors: readonly FieldError[]): HttpError {
+  return new HttpError('validation-failed', 'Some of the values sent are not valid.', { errors });
+}

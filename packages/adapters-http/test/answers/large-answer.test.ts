@@ -1,0 +1,104 @@
+import { ContentChanged, type LongField } from '@portcullis/application';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { success } from '../../src/answers/envelope.ts';
+import { begun, bytesOf, isLarge, largeAnswer, piecesOf } from '../../src/answers/large-answer.ts';
+
+const slice = 64 * 1024;
+
+/** Texts about as long as a slice or two, with characters of every width, escapes and broken halves where slices meet. */
+const longText = fc
+  .tuple(
+    fc.integer({ min: slice - 4, max: slice + 4 }),
+    fc.array(fc.constantFrom('😀', '中', 'é', '"', '\\', '\n', '\0', '\ud83d', '\ude00', '\u2028', 'a'), {
+      maxLength: 12,
+    }),
+    fc.integer({ min: 0, max: slice + 4 }),
+  )
+  .map(([before, parts, after]) => 'x'.repeat(before) + parts.join('') + 'y'.repeat(after));
+
+const member = fc.oneof(longText, fc.jsonValue(), fc.date({ noInvalidDate: true }), fc.constant(undefined));
+
+/** Everything that is yielded. */
+async function collected<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
+
+/** A text in pieces of these lengths, in characters. */
+function cut(whole: string, lengths: readonly number[]): readonly string[] {
+  const rest = [...whole];
+  const pieces = lengths.map((length) => rest.splice(0, length).join(''));
+  return [...pieces, rest.join('')].filter((piece) => piece !== '');
+}
+
+const fieldOf = (pieces: readonly string[]): LongField => ({
+  format: 'text',
+  bytes: Buffer.byteLength(pieces.join('')),
+  async *pieces() {
+    yield* pieces;
+  },
+});
+
+async function* failing(): AsyncGenerator<string> {
+  yield* [];
+  throw new ContentChanged('It was changed.');
+}
+
+describe('A large answer', () => {
+  it('is byte for byte what JSON.stringify writes', () => {
+    return fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), member), async (data) => {
+        expect((await collected(piecesOf(data))).join('') === JSON.stringify(data)).to.equal(true);
+      }),
+    );
+  });
+
+  it('is the same where a text is read piece by piece, wherever its pieces end', () =>
+    fc.assert(
+      fc.asyncProperty(longText, fc.array(fc.integer({ min: 1, max: slice + 2 })), async (text, lengths) => {
+        const whole = { id: 1, text: text.toWellFormed(), last: null };
+        const data = { ...whole, text: fieldOf(cut(whole.text, lengths)) };
+        for (const each of [data, await begun(data)]) {
+          expect((await collected(piecesOf(each))).join('') === JSON.stringify(whole)).to.equal(true);
+        }
+      }),
+    ));
+
+  it('holds JSON that is read piece by piece as it is', async () => {
+    const toc: LongField = { ...fieldOf(['[{"a": "', 'b"}]']), format: 'json' };
+    expect((await collected(piecesOf({ id: 1, toc }))).join('')).to.equal('{"id":1,"toc":[{"a": "b"}]}');
+  });
+
+  it('fails before it begins where its first long field cannot be read', async () => {
+    const field: LongField = { ...fieldOf([]), pieces: () => failing() };
+    expect(await begun({ id: 1, field }).catch((error: unknown) => error)).to.be.instanceOf(ContentChanged);
+  });
+
+  it('is written in pieces, none much longer than a slice', async () => {
+    const pieces = await collected(piecesOf({ text: 'a'.repeat(10 * slice + 1), other: 1 }));
+    expect(pieces.filter(({ length }) => length === slice)).to.have.lengthOf(10);
+    expect(Math.max(...pieces.map(({ length }) => length))).to.equal(slice);
+  });
+
+  it('is the success that a small one is', async () => {
+    const data = { id: 1, text: '中'.repeat(2 * slice), at: new Date(0) };
+    const written = (await collected(largeAnswer(data))).join('');
+    const { timestamp }: { timestamp: string } = JSON.parse(written);
+    expect(written === JSON.stringify({ ...success(data), timestamp })).to.equal(true);
+  });
+
+  it('is one with a long text among its members', () => {
+    for (const data of [{ text: 'a'.repeat(slice + 1) }, { text: fieldOf(['a']) }])
+      expect(isLarge(data)).to.equal(true);
+    for (const data of [{ text: 'a'.repeat(slice) }, ['a'], 'a'.repeat(slice + 1), null, undefined, 1, {}]) {
+      expect(isLarge(data)).to.equal(false);
+    }
+  });
+
+  it('has about as many bytes as its long members', () => {
+    const data = { id: 1, short: 'é', long: '中'.repeat(slice + 1), field: fieldOf(['é']) };
+    expect(bytesOf(data)).to.equal(3 * (slice + 1) + 2);
+  });
+});

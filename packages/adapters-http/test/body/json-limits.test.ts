@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { jsonLimitChecker } from '../../src/body/json-limits.ts';
+
+/** Follows a body that arrives in chunks of these sizes, again and again. */
+function followed(body: string, sizes: readonly number[]): void {
+  const bytes = Buffer.from(body);
+  const follow = jsonLimitChecker();
+  for (let start = 0, turn = 0; start < bytes.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    follow(bytes.subarray(start, start + size));
+    start += size;
+  }
+}
+
+const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
+/** A text full of what means something outside of texts. */
+const text = fc.string({ unit: fc.constantFrom(...'"\\[]{}:,a中\n'), maxLength: 30 });
+
+const nested = (depth: number, inner: string): string =>
+  `${'{"a":['.repeat(depth / 2)}${inner}${']}'.repeat(depth / 2)}`;
+
+describe('The shape of a body (decisions §7), wherever its chunks end', () => {
+  const refuses = (body: (text: string) => string, message: string) =>
+    fc.assert(
+      fc.property(text, sizes, (value, chunks) => {
+        expect(() => followed(body(JSON.stringify(value)), chunks)).to.throw(message);
+      }),
+      { numRuns: 30 },
+    );
+  const accepts = (body: (text: string) => string) =>
+    fc.assert(
+      fc.property(text, sizes, (value, chunks) => followed(body(JSON.stringify(value)), chunks)),
+      { numRuns: 30 },
+    );
+
+  it('is at most 32 levels deep', () => {
+    accepts((value) => nested(32, value));
+    refuses((value) => nested(32, `[${value}]`), 'more than 32 levels');
+  });
+
+  it('has at most 1,000 keys', () => {
+    accepts((value) => `{${`${value}:${value},`.repeat(999)}"a":1}`);
+    refuses((value) => `{${`${value}:${value},`.repeat(1000)}"a":1}`, 'more than 1000 keys');
+  });
+
+  it('has at most 50,000 values', () => {
+    const many = '0,'.repeat(49_990);
+    accepts((value) => `[${many}${`${value},`.repeat(10)}0]`);
+    refuses((value) => `[${many}${`${value},`.repeat(11)}0]`, 'more than 50000 values');
+  });
+});

@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { eventLoopShare } from '../../src/checks/event-loop-share.ts';
+
+const callers = 20;
+/** A share that keeps its callers waiting for longer is taken for one that never resumes them. */
+const manyTurns = 5_000_000;
+
+/** Runs the callers and counts the turns of the event loop; returns in which turn each of them was resumed. */
+async function turnsOf(share: ReturnType<typeof eventLoopShare>, eachTurn = () => {}): Promise<readonly number[]> {
+  const resumedIn: number[] = [];
+  let turn = 0;
+  const all = Array.from({ length: callers }, async () => {
+    await share.next();
+    resumedIn.push(turn);
+  });
+  while (resumedIn.length < callers && turn < manyTurns) {
+    eachTurn();
+    await nextTurn();
+    turn += 1;
+  }
+  await Promise.all(all);
+  return resumedIn;
+}
+
+describe('A share of the event loop', () => {
+  it('resumes one caller in a turn when its time is used up at once', async () => {
+    const resumedIn = await turnsOf(eventLoopShare(0));
+    expect(new Set(resumedIn).size).to.equal(callers);
+    expect(resumedIn).to.deep.equal(resumedIn.toSorted((a, b) => a - b));
+  });
+
+  it('resumes all of them in one turn when there is time', async () => {
+    expect(new Set(await turnsOf(eventLoopShare(60_000))).size).to.equal(1);
+  });
+
+  it('counts the promise callbacks of a caller as its time', async () => {
+    const share = eventLoopShare(5);
+    let busy = 0;
+    const work = async (): Promise<void> => {
+      await share.next();
+      await Promise.resolve();
+      await Promise.resolve();
+      busy += 1;
+      const end = performance.now() + 10;
+      while (performance.now() < end);
+    };
+    const all = [work(), work(), work()];
+    const seen = new Set<number>();
+    while (busy < all.length) {
+      await nextTurn();
+      seen.add(busy);
+    }
+    expect([...seen]).to.include.members([1, 2, 3]);
+  });
+
+  it('accepts new connections first, and does not wait for them without end', async () => {
+    const share = eventLoopShare(60_000);
+    let left = 10;
+    const resumedIn = await turnsOf(share, () => {
+      left -= 1;
+      if (left >= 0) share.connected();
+    });
+    expect(Math.min(...resumedIn)).to.be.at.least(10);
+    const endless = eventLoopShare(60_000);
+    expect(await turnsOf(endless, endless.connected)).to.have.lengthOf(callers);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Attempt, LoginThrottle } from '@portcullis/application';
+import { expect } from 'chai';
+import { useFakeTimers, type SinonFakeTimers } from 'sinon';
+import { HttpError } from '../../src/answers/http-error.ts';
+import { loginThrottle, type LoginLock } from '../../src/checks/login-throttle.ts';
+import { memoryCounters } from '../../src/checks/rate-counters.ts';
+import { rateLimits } from '../../src/checks/rate-limit.ts';
+
+const minuteMs = 60_000;
+const limit = (name: string, calls: number, minutes: number) =>
+  ({ name, calls, seconds: minutes * 60, per: 'account' }) as const;
+const limits = {
+  perAccountAndAddress: limit('near', 3, 15),
+  perAccount: limit('account', 9, 60),
+  perKnownAddress: limit('known', 6, 60),
+};
+
+describe('loginThrottle', () => {
+  let timers: SinonFakeTimers;
+  let throttle: LoginThrottle;
+  let locks: LoginLock[];
+  const attempt = (given: Partial<Attempt> = {}): Attempt => ({
+    account: 'ada',
+    userId: undefined,
+    passwordResets: 0,
+    ipAddress: '192.0.2.1',
+    network: '192.0.2.1',
+    isKnownAddress: false,
+    ...given,
+  });
+  const known = attempt({ network: 'home', isKnownAddress: true });
+
+  beforeEach(() => {
+    timers = useFakeTimers();
+    locks = [];
+    throttle = loginThrottle(rateLimits(memoryCounters), limits, (lock) => void locks.push(lock));
+  });
+  afterEach(() => timers.restore());
+
+  /** The name of the limit that refuses, if one does. */
+  async function refusal(work: Promise<void>): Promise<string | undefined> {
+    const error: unknown = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (error === undefined) return undefined;
+    if (!(error instanceof HttpError)) throw error;
+    return error.limit;
+  }
+  const fail = async (times: number, from: Attempt): Promise<void> => {
+    for (let count = 0; count < times; count += 1) await throttle.failed(from);
+  };
+  /** Uses up the count of all networks that are not known. */
+  const failEverywhere = async (): Promise<void> => {
+    for (const network of ['a', 'b', 'c']) await fail(3, attempt({ network }));
+  };
+
+  it('counts failures by network, and forgets them after a success or the time of the limit', async () => {
+    await fail(2, attempt());
+    await throttle.succeeded(attempt());
+    await fail(3, attempt());
+    expect(await refusal(throttle.admit(attempt()))).to.equal('near');
+    expect(await refusal(throttle.admit(attempt({ network: 'other' })))).to.equal(undefined);
+    expect(locks.map((lock) => lock.limit)).to.deep.equal(['near']);
+    await timers.tickAsync(15 * minuteMs);
+    expect(await refusal(throttle.admit(attempt()))).to.equal(undefined);
+  });
+
+  it('closes all networks but the known ones after too many failures from anywhere', async () => {
+    await failEverywhere();
+    expect(await refusal(throttle.admit(attempt({ network: 'd' })))).to.equal('account');
+    expect(await refusal(throttle.admit(known))).to.equal(undefined);
+    expect(await refusal(throttle.succeeded(known))).to.equal(undefined);
+  });
+
+  it('gives each known network a count of its own, which a success does not forget', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await fail(2, known);
+      if (round < 2) await throttle.succeeded(known);
+    }
+    expect(await refusal(throttle.admit(known))).to.equal('known');
+    expect(await refusal(throttle.admit({ ...known, network: 'work' }))).to.equal(undefined);
+    expect(await refusal(throttle.admit(attempt({ network: 'd' })))).to.equal(undefined);
+    await timers.tickAsync(60 * minuteMs);
+    expect(await refusal(throttle.admit(known))).to.equal(undefined);
+  });
+
+  it('counts nothing from before a password reset, from any network', async () => {
+    await fail(3, known);
+    await failEverywhere();
+    const networks = [known, attempt({ network: 'a' }), attempt({ network: 'd' })];
+    for (const each of networks) expect(await refusal(throttle.admit(each))).not.to.equal(undefined);
+    for (const each of networks) {
+      expect(await refusal(throttle.admit({ ...each, passwordResets: 1 }))).to.equal(undefined);
+    }
+    expect(await refusal(throttle.admit(attempt({ account: 'bob', network: 'a' })))).to.equal(undefined);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { answerPlaces } from '../../src/server/answer-places.ts';
+import { HttpError } from '../../src/answers/http-error.ts';
+
+const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
+/** A reader waits for a timer, and so for at least a turn of the event loop. */
+const impatient = { ...places, waitMs: 1 };
+
+/** How many of the promises have resolved. */
+async function resolved(promises: readonly Promise<unknown>[]): Promise<number> {
+  let count = 0;
+  for (const each of promises) void each.then(() => (count += 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  return count;
+}
+
+const refusalOf = async (waiting: Promise<unknown>): Promise<HttpError> => {
+  const error = await waiting.catch((reason: unknown) => reason);
+  return error instanceof HttpError ? error : expect.fail('It was not refused.');
+};
+
+describe('Places for large answers (§8)', () => {
+  it('are so many for a network, and so many in all', async () => {
+    const { wait } = answerPlaces(places);
+    const first = Array.from({ length: 5 }, () => wait('a'));
+    expect(await resolved(first)).to.equal(2);
+    const second = Array.from({ length: 5 }, () => wait('b'));
+    expect(await resolved(second)).to.equal(1);
+    const [release] = await Promise.all(first.slice(0, 1));
+    release?.();
+    expect(await resolved(first), 'the next in the row').to.equal(3);
+  });
+
+  it('are given in the order of coming, past those whose network has all of its own', async () => {
+    const { wait } = answerPlaces({ ...places, atOnce: 2 });
+    const [one, two] = [await wait('a'), await wait('a')];
+    const [same, other] = [wait('a'), wait('b')];
+    one();
+    expect(await resolved([same, other])).to.equal(1);
+    two();
+    two();
+    expect(await resolved([same, other]), 'a place is given back once').to.equal(2);
+    const late = wait('c');
+    expect(await resolved([late])).to.equal(0);
+  });
+
+  it('are refused to those who waited for too long, with the headers of a limit', async () => {
+    const { wait } = answerPlaces({ ...impatient, waitMs: 1 });
+    const releases = [await wait('a'), await wait('a')];
+    const { kind, limit, headers } = await refusalOf(wait('a'));
+    expect({ kind, limit }).to.deep.equal({ kind: 'too-many-requests', limit: 'large-answers' });
+    expect(headers).to.deep.equal({
+      'Retry-After': '1',
+      RateLimit: '"large-answers";r=0;t=1',
+      'RateLimit-Policy': '"large-answers";q=2;w=1',
+    });
+    for (const release of releases) release();
+    await wait('a');
+  });
+
+  it('are taken where there is none by what must not be refused, and count', async () => {
+    const { wait, take } = answerPlaces(impatient);
+    const releases = Array.from({ length: 4 }, () => take('a'));
+    await refusalOf(wait('b'));
+    releases[0]?.();
+    await refusalOf(wait('b'));
+    releases[1]?.();
+    await wait('b');
+  });
+});
