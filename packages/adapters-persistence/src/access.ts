@@ -93,9 +93,10 @@ function withStanding(statement: Statement, parameters: number): Statement {
   const merged: Statement = {
     name: `${name} as caller`,
     isBrief,
-    // A LIMIT of 0 is not looked for: who lacks a code sets nothing in motion.
+    // OFFSET 0 keeps PostgreSQL from merging the subquery into the join, where it would evaluate both arrays for every row.
+    // With LIMIT 0 nothing is read for a caller who lacks a code.
     text: `SELECT caller.roles AS "~roles", caller.permissions AS "~permissions", found.*
-      FROM (${standingAfter(parameters)}) caller LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked
+      FROM (${standingAfter(parameters)} OFFSET 0) caller LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked
       LIMIT CASE WHEN (cardinality(${roles}) = 0 OR cardinality(caller.roles) > 0)
         AND cardinality(caller.permissions) = cardinality(${permissions}) THEN NULL ELSE 0 END) found ON true`,
   };
