@@ -53,6 +53,7 @@ const list = listOf<Category, CategorySortField, 'parentId'>({
     order: 't."order"',
   },
   filters: { parentId: 't.parent_id = ?' },
+  keptTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

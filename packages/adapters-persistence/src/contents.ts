@@ -136,7 +136,7 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
     editorType: 't.editor_type = ?',
     authorId: 't.author_id = ?',
   },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 

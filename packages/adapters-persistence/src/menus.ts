@@ -89,7 +89,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
     parentId: 't.parent_id = ?',
     constant: 't.constant = ?',
   },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'order', order: 'asc' },
 });
 

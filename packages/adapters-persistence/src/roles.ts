@@ -58,7 +58,7 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
     status: 't.status',
   },
   filters: { status: 't.status = ?', code: { containedIn: 't.code' }, name: { containedIn: 't.name' } },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

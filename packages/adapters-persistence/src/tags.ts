@@ -69,6 +69,7 @@ const list = listOf<TagView, TagSortField, never>({
     slug: 't.slug COLLATE "C"',
   },
   filters: {},
+  keptTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

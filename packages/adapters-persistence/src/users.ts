@@ -130,7 +130,7 @@ const list = listOf<
     nickName: { containedIn: 't.nick_name' },
     phone: { containedIn: 't.phone' },
   },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
