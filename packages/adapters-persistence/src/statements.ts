@@ -2,7 +2,7 @@ import { StoreFailure } from '@portcullis/application';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import type { Lender } from './client.ts';
 import { hiddenText } from './columns.ts';
-import { send } from './open-transaction.ts';
+import { execute } from './open-transaction.ts';
 import { asked, type Answer } from './prepared.ts';
 
 /** Prepared once per connection under its name. */
@@ -14,8 +14,6 @@ export interface Statement {
   readonly isBrief?: boolean;
   /** Whether its answer may be megabytes: then few of its kind run at once, so that all others find a connection. */
   readonly isLarge?: boolean;
-  /** Of a transaction's: whether it leaves nothing behind by itself, as a lock or a look. */
-  readonly isHarmless?: boolean;
 }
 
 /** Reads outside transactions: one statement each, rows as the statement names them. Each throws `StoreFailure`. */
@@ -69,12 +67,13 @@ export function insertOf<Entity extends object>({ options: { name, columns } }: 
   const targets = properties.map((property) => `"${snakeCase(property)}"`).join(', ');
   const places = properties.map((_property, index) => `$${index + 1}`).join(', ');
   const statement = { name: `${name} add`, text: `INSERT INTO ${name} (${targets}) VALUES (${places})` };
-  return (db: EntityManager, entity: Entity): Promise<void> =>
-    send(
+  return async (db: EntityManager, entity: Entity): Promise<void> => {
+    await execute(
       db,
       statement,
       properties.map((property) => entity[property]),
     );
+  };
 }
 
 /** The column a property is kept in: `nickName` in `nick_name`. */

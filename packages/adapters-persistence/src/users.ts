@@ -13,7 +13,7 @@ import { collectionOf } from './collection.ts';
 import * as column from './columns.ts';
 import { linksOf } from './links.ts';
 import { listOf } from './lists.ts';
-import { ask } from './open-transaction.ts';
+import { execute } from './open-transaction.ts';
 import { columnsOf, type Reader } from './statements.ts';
 
 /** The keys are what makes a name unique, whatever its case. */
@@ -43,7 +43,6 @@ const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernam
 
 const lockPassword = {
   name: 'users lock password',
-  isHarmless: true,
   text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
 };
 
@@ -74,12 +73,12 @@ export function userRepository(db: EntityManager): UserRepository {
         .where('id = :id', { id: user.id })
         .execute();
     },
-    holdsPassword: async (id, passwordHash) => (await ask(db, lockPassword, [id, passwordHash])).length > 0,
+    holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
       await db.update(users, id, { passwordHash });
     },
     resetPassword: async (id, passwordHash) => {
-      await ask(db, resetPassword, [id, passwordHash]);
+      await execute(db, resetPassword, [id, passwordHash]);
     },
     rolesOf: roles.of,
     setRoles: roles.set,

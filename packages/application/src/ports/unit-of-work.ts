@@ -10,7 +10,11 @@ import type { SessionRepository } from './sessions.ts';
 import type { TagRepository } from './tags.ts';
 import type { UserRepository } from './users.ts';
 
-/** What one transaction may touch. Repositories exist nowhere else. */
+/**
+ * The repositories of one transaction; they exist nowhere else. A promise resolves when its effect has happened. Calls that
+ * are made together, as in `Promise.all`, run in any order, except that a lock is granted before what is called after it
+ * runs: so a row can be locked along with a read of what the lock protects.
+ */
 export interface Transaction {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;

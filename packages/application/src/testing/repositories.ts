@@ -15,7 +15,7 @@ import type { PermissionRepository } from '../ports/permissions.ts';
 import type { RoleRepository } from '../ports/roles.ts';
 import type { SessionRepository } from '../ports/sessions.ts';
 import type { TagRepository } from '../ports/tags.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
+import { StoreFailure, type Transaction } from '../ports/unit-of-work.ts';
 import { sortedBy } from './pages.ts';
 import type { State } from './state.ts';
 import { accessControlOf } from './views/access-control.ts';
@@ -76,6 +76,7 @@ const liveOf = (state: State, userId: UserId, at: Date): readonly Session[] =>
 
 const loginAddresses = (state: State): LoginAddressRepository => ({
   record: async (address) => {
+    if (!state.users.has(address.userId)) throw new StoreFailure(`There is no user ${address.userId}.`);
     const others = (state.loginAddresses.get(address.userId) ?? []).filter(
       ({ network }) => network !== address.network,
     );
