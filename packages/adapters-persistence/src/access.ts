@@ -5,8 +5,9 @@ import { menuViews, rememberedGrants, type Grants } from './menus.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import { isRow, type Answer } from './prepared.ts';
-import { readerThat, type Reader, type Statement } from './statements.ts';
+import { isRow, type Answer } from './postgres/prepared-statements.ts';
+import { readerThat, type Reader } from './postgres/reader.ts';
+import type { Statement } from './postgres/prepared-statements.ts';
 import { userViews } from './users.ts';
 
 /**

@@ -1,9 +1,11 @@
 import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } from '@portcullis/application';
 import type { AuditRecord } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import * as column from './columns.ts';
-import { listOf } from './lists.ts';
-import { columnsOf, insertOf, type Reader } from './statements.ts';
+import * as column from './sql/columns.ts';
+import { listOf } from './sql/lists.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
 
 export const auditRecords = new EntitySchema<AuditRecord>({
   name: 'audit_records',

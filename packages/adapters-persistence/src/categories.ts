@@ -1,12 +1,13 @@
 import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
 import type { Category } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { freeSlug } from './slugs.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { freeSlug } from './sql/slugs.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const categories = new EntitySchema<Category>({
   name: 'categories',

@@ -12,14 +12,16 @@ import type {
 } from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { linksOf } from './links.ts';
-import { listOf } from './lists.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { linksOf } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
 import { joinSizes, longFields, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import { isRow, type Answer } from './prepared.ts';
-import { freeSlug } from './slugs.ts';
-import { columnsOf, type Reader, type Statement } from './statements.ts';
+import { isRow, type Answer } from './postgres/prepared-statements.ts';
+import { freeSlug } from './sql/slugs.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
+import type { Statement } from './postgres/prepared-statements.ts';
 
 export const contents = new EntitySchema<Content>({
   name: 'contents',

@@ -3,21 +3,22 @@ import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
-import { PoolClient, pooled } from './client.ts';
+import { PoolClient, pooled } from './postgres/connection-source.ts';
 import { contents } from './contents.ts';
-import type { Embedded } from './embedded.ts';
+import type { Embedded } from './embedded/database.ts';
 import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
-import { pipelines, type Pipelines } from './pipelines.ts';
-import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './replicas.ts';
-import { reader, snakeCase, type Reader } from './statements.ts';
+import { pipelines, type Pipelines } from './postgres/pipelined-connections.ts';
+import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
+import { reader, type Reader } from './postgres/reader.ts';
+import { snakeCase } from './sql/columns.ts';
 import { tags } from './tags.ts';
-import { databaseTimeouts } from './timeouts.ts';
-import { fewAtOnce, transactionTurns } from './turns.ts';
+import { databaseTimeouts } from './postgres/timeouts.ts';
+import { fewAtOnce, transactionTurns } from './postgres/turns.ts';
 import { users } from './users.ts';
 
 export interface DatabaseOptions {
@@ -157,7 +158,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   let replicas: readonly Replica[] = [];
   const begin = async (): Promise<void> => {
     // Loaded only where it is used: it is large.
-    if (url === undefined) embedded ??= await (await import('./embedded.ts')).openEmbedded(directory);
+    if (url === undefined) embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory);
   };
   // A migration takes its time, and so has a connection without any of the bounds.
   const migrateAs = (address: string | undefined) =>

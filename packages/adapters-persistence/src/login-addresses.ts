@@ -1,7 +1,7 @@
 import type { LoginAddressRepository } from '@portcullis/application';
 import { maxLoginAddresses } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { execute } from './open-transaction.ts';
+import { execute } from './sql/transaction.ts';
 
 /** Both parts see the table as it was before, so the address itself is left out of those to remove. */
 const record = {

@@ -2,12 +2,13 @@ import type { GrantedMenus, MenuFilters, MenuRepository, MenuSortField, MenuView
 import { isId, type Menu, type UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { isRow } from './prepared.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { isRow } from './postgres/prepared-statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const menus = new EntitySchema<Menu>({
   name: 'menus',

@@ -1,11 +1,12 @@
 import type { PermissionRepository, PermissionSortField, PermissionViews } from '@portcullis/application';
 import type { Permission } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const permissions = new EntitySchema<Permission>({
   name: 'permissions',

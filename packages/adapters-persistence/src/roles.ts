@@ -1,13 +1,14 @@
 import type { RolePermission, RoleRepository, RoleSortField, RoleStats, RoleViews } from '@portcullis/application';
 import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn, linksOf } from './links.ts';
-import { listOf } from './lists.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn, linksOf } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
-import { isRow, type Answer } from './prepared.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { isRow, type Answer } from './postgres/prepared-statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const roles = new EntitySchema<Role>({
   name: 'roles',

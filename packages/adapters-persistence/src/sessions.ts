@@ -8,11 +8,13 @@ import type {
 } from '@portcullis/application';
 import type { Session } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { listOf } from './lists.ts';
-import { execute } from './open-transaction.ts';
-import { columnsOf, insertOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { listOf } from './sql/lists.ts';
+import { execute } from './sql/transaction.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
 
 export const sessions = new EntitySchema<Session>({
   name: 'sessions',

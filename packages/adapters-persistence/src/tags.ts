@@ -1,12 +1,13 @@
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application';
 import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { freeSlug } from './slugs.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { freeSlug } from './sql/slugs.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 /** The key is what makes a name unique, whatever its case. */
 type TagRow = Tag & { readonly nameKey: string };

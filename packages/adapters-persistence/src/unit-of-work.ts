@@ -9,13 +9,13 @@ import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
 import { loginAddressRepository } from './login-addresses.ts';
 import { menuRepository } from './menus.ts';
-import { executeCommand } from './open-transaction.ts';
+import { executeCommand } from './sql/transaction.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 import { tagRepository } from './tags.ts';
-import { databaseTimeouts } from './timeouts.ts';
-import { transactionTurns } from './turns.ts';
+import { databaseTimeouts } from './postgres/timeouts.ts';
+import { transactionTurns } from './postgres/turns.ts';
 import { userRepository } from './users.ts';
 
 /** A use case asks few of them, so none is made before it is asked for. */

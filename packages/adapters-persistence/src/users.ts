@@ -9,12 +9,13 @@ import type {
 } from '@portcullis/application';
 import { administratorRole, caseKey, usernameKey, type RoleId, type User, type UserId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { linksOf } from './links.ts';
-import { listOf } from './lists.ts';
-import { execute } from './open-transaction.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { linksOf } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { execute } from './sql/transaction.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 /** The keys are what makes a name unique, whatever its case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };

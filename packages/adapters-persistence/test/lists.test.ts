@@ -1,7 +1,7 @@
 import { anId } from '@portcullis/application/testing';
 import { expect } from 'chai';
-import { nearRows, type ListSource } from '../src/list-statements.ts';
-import { listOf } from '../src/lists.ts';
+import { nearRows, type ListSource } from '../src/sql/list-statements.ts';
+import { listOf } from '../src/sql/lists.ts';
 import { embeddedDatabase } from './support/databases.ts';
 
 interface Label {

@@ -1,7 +1,7 @@
 import { aMenu, aRole, aUser, given } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { menuViews, typeormUnitOfWork } from '../src/index.ts';
-import { readerThat, type Reader } from '../src/statements.ts';
+import { readerThat, type Reader } from '../src/postgres/reader.ts';
 import { embeddedDatabase } from './support/databases.ts';
 
 describe('Menus that several callers ask for at once (specification, section 4.5)', () => {

@@ -30,6 +30,35 @@ function isFrozen({ from, module, isTypeOnly }: Import): boolean {
 const isMigration = ({ from }: Import): boolean =>
   posix.dirname(from) === 'migrations' && from !== 'migrations/index.ts';
 
+/** The rooms that the files of each room may import from. Nouns and the unit of work are at the top, in `.`. */
+const below: Readonly<Record<string, readonly string[]>> = {
+  '.': ['.', 'sql', 'postgres', 'embedded', 'migrations'],
+  sql: ['sql', 'postgres'],
+  postgres: ['postgres'],
+  embedded: ['embedded'],
+  migrations: ['migrations'],
+};
+
+const isRelative = ({ module }: Import): boolean => module.startsWith('.');
+const targetOf = ({ from, module }: Import): string => posix.join(posix.dirname(from), module);
+
+const pointsDown = (each: Import): boolean =>
+  below[posix.dirname(each.from)]?.includes(posix.dirname(targetOf(each))) ?? false;
+
+/** The files that a file reaches by its imports, and by theirs. */
+function reachedFrom(file: string, edges: readonly Import[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (from: string): void => {
+    for (const target of edges.filter((each) => each.from === from && isRelative(each)).map(targetOf)) {
+      if (reached.has(target)) continue;
+      reached.add(target);
+      visit(target);
+    }
+  };
+  visit(file);
+  return reached;
+}
+
 describe('The source of the persistence adapter', () => {
   it('has migrations that import nothing that can change', () => {
     const migrations = imports.filter(isMigration);
@@ -38,5 +67,22 @@ describe('The source of the persistence adapter', () => {
     for (const line of [`import { caseKey } from '@portcullis/domain';`, `import { id } from '../sql/columns.ts';`]) {
       expect(importsOf('migrations/1-planted.ts', line).filter(isFrozen), line).to.deep.equal([]);
     }
+  });
+
+  it('imports downward only: nouns, then sql, then postgres', () => {
+    expect(imports.filter((each) => isRelative(each) && !pointsDown(each))).to.deep.equal([]);
+    for (const planted of ['../sql/columns.ts', '../users.ts', '../embedded/database.ts']) {
+      const [upward] = importsOf('postgres/planted.ts', `import { x } from '${planted}';`);
+      expect(upward !== undefined && pointsDown(upward), planted).to.equal(false);
+    }
+  });
+
+  it('has no circle of imports', () => {
+    const files = new Set(imports.map(({ from }) => from));
+    expect([...files].filter((file) => reachedFrom(file, imports).has(file))).to.deep.equal([]);
+    const circle = ['a', 'b'].flatMap((name) =>
+      importsOf(`${name}.ts`, `import { x } from './${name === 'a' ? 'b' : 'a'}.ts';`),
+    );
+    expect(reachedFrom('a.ts', circle)).to.include('a.ts');
   });
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Lender } from './client.ts';
+import type { Lender } from './connection-source.ts';
 
 /** Connections for brief reads: the next question is sent before the last one is answered. */
 export interface Pipelines extends Lender {

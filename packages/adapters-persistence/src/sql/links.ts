@@ -1,6 +1,6 @@
 import type { LinkChange } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { execute } from './open-transaction.ts';
+import { execute } from './transaction.ts';
 
 /** A table of links: its name and its two columns. */
 export interface LinkTable {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SortOrder } from '@portcullis/application';
-import { isRow } from './prepared.ts';
-import type { Statement } from './statements.ts';
+import { isRow } from '../postgres/prepared-statements.ts';
+import type { Statement } from '../postgres/prepared-statements.ts';
 
 /** The source of a list. Its texts become SQL, so they never come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {

@@ -1,5 +1,5 @@
 import type { Readiness } from '@portcullis/application';
-import type { Reader } from './statements.ts';
+import type { Reader } from './reader.ts';
 
 const ping = { name: 'readiness', isBrief: true, text: 'SELECT 1 AS one' };
 

@@ -1,6 +1,7 @@
 import type { ListQuery, Page } from '@portcullis/application';
 import { hasKeptTotal, nearRows, pageStatement, type Contains, type ListSource } from './list-statements.ts';
-import type { Reader, Statement } from './statements.ts';
+import type { Reader } from '../postgres/reader.ts';
+import type { Statement } from '../postgres/prepared-statements.ts';
 
 type Query<SortField extends string, Filter extends string> = ListQuery<SortField> &
   Partial<Readonly<Record<Filter, unknown>>>;

@@ -1,8 +1,8 @@
 import type { Collection } from '@portcullis/application';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { bytesOf, isLong } from './long-texts.ts';
-import { execute } from './open-transaction.ts';
-import { columnsOf } from './statements.ts';
+import { execute } from './transaction.ts';
+import { columnsOf } from './columns.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
 /** Makes the write side of one table whose rows are the domain's own data. To be spread last (ADR 46). */

@@ -1,9 +1,10 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { PoolClient, pooled } from './client.ts';
-import { pipelines } from './pipelines.ts';
-import type { Answer } from './prepared.ts';
-import { reader, readerThat, type Reader, type Statement } from './statements.ts';
+import { PoolClient, pooled } from './connection-source.ts';
+import { pipelines } from './pipelined-connections.ts';
+import type { Answer } from './prepared-statements.ts';
+import { reader, readerThat, type Reader } from './reader.ts';
+import type { Statement } from './prepared-statements.ts';
 import { fewAtOnce } from './turns.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Lender } from './client.ts';
+import type { Lender } from './connection-source.ts';
 import { databaseTimeouts } from './timeouts.ts';
 
 /** A limited number of places. */

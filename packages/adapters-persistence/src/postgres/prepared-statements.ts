@@ -1,6 +1,16 @@
 import pg from 'pg';
-import type { Statement } from './statements.ts';
 import { readerOf, type ReadValue, type TypeId } from './values.ts';
+
+/** Prepared once per connection under its name. */
+export interface Statement {
+  /** At most 63 bytes; two statements of one name must have one text. */
+  readonly name: string;
+  readonly text: string;
+  /** Whether it takes about as long as a look-up by key, however much there is: then it need not have a connection for itself. */
+  readonly isBrief?: boolean;
+  /** Whether its answer may be megabytes: then few of its kind run at once, so that all others find a connection. */
+  readonly isLarge?: boolean;
+}
 
 /** What a statement answered. */
 export interface Answer<Row, Whole> {
