@@ -5,9 +5,8 @@ import { menuViews, rememberedGrants, type Grants } from './menus.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import { isRow, type Answer } from './postgres/prepared-statements.ts';
+import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
 import { readerThat, type Reader } from './postgres/reader.ts';
-import type { Statement } from './postgres/prepared-statements.ts';
 import { userViews } from './users.ts';
 
 /**

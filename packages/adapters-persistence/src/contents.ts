@@ -17,11 +17,10 @@ import * as column from './sql/columns.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { joinSizes, longFields, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import { isRow, type Answer } from './postgres/prepared-statements.ts';
+import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
 import { freeSlug } from './sql/slugs.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
-import type { Statement } from './postgres/prepared-statements.ts';
 
 export const contents = new EntitySchema<Content>({
   name: 'contents',

@@ -15,7 +15,6 @@ import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 import { tagRepository } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
-import { transactionTurns } from './postgres/turns.ts';
 import { userRepository } from './users.ts';
 
 /** A use case asks few of them, so none is made before it is asked for. */
@@ -81,16 +80,12 @@ class Repositories implements Transaction {
 
 export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
   run: async (work) => {
-    const inTurn = transactionTurns(dataSource);
     const runner = dataSource.createQueryRunner();
     const began = performance.now();
-    await inTurn.enter().catch((cause: unknown) => {
-      throw storeError(cause);
-    });
     let connection: PoolClient | undefined;
     // PostgreSQL rolls back when the connection closes, and one that no longer answers must not return to the pool.
-    const leftMs = databaseTimeouts.transactionMs - (performance.now() - began);
-    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), leftMs);
+    const { transactionMs } = databaseTimeouts;
+    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
     try {
       connection = await connectTo(runner, began);
       await executeCommand(connection, 'BEGIN');
@@ -105,7 +100,7 @@ export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
       throw error instanceof TypeORMError ? storeError(error) : error;
     } finally {
       clearTimeout(hangUp);
-      await runner.release().finally(inTurn.leave);
+      await runner.release();
     }
   },
 });

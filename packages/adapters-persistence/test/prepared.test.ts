@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { spy } from 'sinon';
-import { asked } from '../src/postgres/prepared-statements.ts';
-import type { Statement } from '../src/postgres/prepared-statements.ts';
+import { asked, type Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 

@@ -2,9 +2,8 @@ import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/postgres/replicas.ts';
-import type { Answer } from '../src/postgres/prepared-statements.ts';
+import type { Answer, Statement } from '../src/postgres/prepared-statements.ts';
 import { readerThat, type Reader } from '../src/postgres/reader.ts';
-import type { Statement } from '../src/postgres/prepared-statements.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 

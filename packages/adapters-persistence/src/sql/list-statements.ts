@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SortOrder } from '@portcullis/application';
-import { isRow } from '../postgres/prepared-statements.ts';
-import type { Statement } from '../postgres/prepared-statements.ts';
+import { isRow, type Statement } from '../postgres/prepared-statements.ts';
 
 /** The source of a list. Its texts become SQL, so they never come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {

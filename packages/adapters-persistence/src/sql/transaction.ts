@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { gather } from '../postgres/pipelined-connections.ts';
-import { asked } from '../postgres/prepared-statements.ts';
-import type { Statement } from '../postgres/prepared-statements.ts';
+import { asked, type Statement } from '../postgres/prepared-statements.ts';
 
 /**
  * Executes a prepared statement inside a transaction, on its connection, without what TypeORM adds to each query. Resolves
