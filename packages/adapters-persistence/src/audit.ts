@@ -37,7 +37,7 @@ const before = {
   text: `SELECT ${columns} FROM audit_records t WHERE t.created_at < $1
     AND t.created_at >= $3 AND (t.created_at, t.id) > ($3, $4) ORDER BY t.created_at, t.id LIMIT $2`,
 };
-const find = { name: 'audit find', isBrief: true, text: `SELECT ${columns} FROM audit_records t WHERE t.id = $1` };
+const find = { name: 'audit find', usesPipeline: true, text: `SELECT ${columns} FROM audit_records t WHERE t.id = $1` };
 
 const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, keyof ListQuery<string>>>({
   table: 'audit_records',

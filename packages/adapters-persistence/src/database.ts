@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
-import { PoolClient, pooled } from './postgres/connection-source.ts';
+import { PoolClient, poolSource } from './postgres/connection-source.ts';
 import { contents } from './contents.ts';
 import type { Embedded } from './embedded/database.ts';
 import { menus } from './menus.ts';
@@ -12,7 +12,7 @@ import { migrations } from './migrations/index.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
-import { pipelines, type Pipelines } from './postgres/pipelined-connections.ts';
+import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
 import { reader, type Reader } from './postgres/reader.ts';
 import { snakeCase } from './sql/columns.ts';
@@ -52,7 +52,7 @@ export interface Database {
   /** The pool of reads, for statements of the caller's own. Throws `StoreFailure` before the database is open. */
   readonly pool: pg.Pool;
   /** What the brief reads go through, for others who are as brief: connections of their own, or the pool. */
-  readonly brief: Pick<Pipelines, 'query'>;
+  readonly brief: Pick<PipelinedConnections, 'query'>;
   readonly connections: () => Connections;
   /** Connects to the database as it is. */
   readonly connect: () => Promise<void>;
@@ -152,8 +152,8 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   // The only writes on these connections count calls for rate limits. Access checks behind them must not wait for the disk,
   // and a crash of PostgreSQL may lose the calls of its last second.
   const briefOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
-  const pipes = isEmbedded ? undefined : pipelines(() => ({ ...pool().options, ...briefOptions }), answerMs);
-  const only = pooled(transactionPool);
+  const pipes = isEmbedded ? undefined : pipelinedConnections(() => ({ ...pool().options, ...briefOptions }), answerMs);
+  const only = poolSource(transactionPool);
   const primary = reader(
     pipes === undefined ? { pool: only, brief: only, large: only } : { ...separate.sources, brief: pipes },
   );

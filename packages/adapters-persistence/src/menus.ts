@@ -41,27 +41,33 @@ export const menus = new EntitySchema<Menu>({
 
 const collection = collectionOf(menus);
 
-export const menuRepository = (db: EntityManager): MenuRepository => ({
-  known: (ids) => knownIn(db, 'menus', ids),
-  lockDepth: async (id) => {
-    if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
-    const [row]: { depth: number }[] = await db.query(
-      `WITH RECURSIVE way AS (SELECT id, parent_id FROM menus WHERE id = $1
-         UNION SELECT m.id, m.parent_id FROM menus m JOIN way ON m.id = way.parent_id)
-       SELECT count(*)::int AS depth FROM way`,
-      [id],
-    );
-    return row?.depth;
-  },
-  hasChildren: (id) => db.existsBy(menus, { parentId: id }),
-  ...collection(db),
-});
+export function menuRepository(db: EntityManager): MenuRepository {
+  const { lock, add, save, remove } = collection(db);
+  return {
+    lock,
+    add,
+    save,
+    remove,
+    known: (ids) => knownIn(db, 'menus', ids),
+    lockDepth: async (id) => {
+      if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
+      const [row]: { depth: number }[] = await db.query(
+        `WITH RECURSIVE way AS (SELECT id, parent_id FROM menus WHERE id = $1
+           UNION SELECT m.id, m.parent_id FROM menus m JOIN way ON m.id = way.parent_id)
+         SELECT count(*)::int AS depth FROM way`,
+        [id],
+      );
+      return row?.depth;
+    },
+    hasChildren: (id) => db.existsBy(menus, { parentId: id }),
+  };
+}
 
 const columns = columnsOf(menus, 't');
-const find = { name: 'menus find', isBrief: true, text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
+const find = { name: 'menus find', usesPipeline: true, text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
 const routeExists = {
   name: 'menus route exists',
-  isBrief: true,
+  usesPipeline: true,
   text: 'SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists',
 };
 /** A filter that is null does not filter: menus are hundreds, one plan serves all. */
@@ -108,7 +114,7 @@ interface Granted {
 
 const granted = {
   name: 'menus granted',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT version, ${grantedIds} AS ids FROM menu_version`,
 };
 

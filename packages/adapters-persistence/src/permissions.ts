@@ -25,13 +25,23 @@ export const permissions = new EntitySchema<Permission>({
 
 const collection = collectionOf(permissions);
 
-export const permissionRepository = (db: EntityManager): PermissionRepository => ({
-  known: (ids) => knownIn(db, 'permissions', ids),
-  ...collection(db),
-});
+export function permissionRepository(db: EntityManager): PermissionRepository {
+  const { lock, add, save, remove } = collection(db);
+  return {
+    lock,
+    add,
+    save,
+    remove,
+    known: (ids) => knownIn(db, 'permissions', ids),
+  };
+}
 
 const columns = columnsOf(permissions, 't');
-const find = { name: 'permissions find', isBrief: true, text: `SELECT ${columns} FROM permissions t WHERE t.id = $1` };
+const find = {
+  name: 'permissions find',
+  usesPipeline: true,
+  text: `SELECT ${columns} FROM permissions t WHERE t.id = $1`,
+};
 const all = {
   name: 'permissions all',
   text: `SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`,

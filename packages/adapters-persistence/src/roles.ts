@@ -32,20 +32,24 @@ const rolePermissions = linksOf<RoleId, PermissionId>({
 const roleMenus = linksOf<RoleId, MenuId>({ table: 'role_menus', owner: 'role_id', linked: 'menu_id' });
 
 export function roleRepository(db: EntityManager): RoleRepository {
+  const { lock, add, save, remove } = collection(db);
   const permissions = rolePermissions(db);
   const menuLinks = roleMenus(db);
   return {
+    lock,
+    add,
+    save,
+    remove,
     known: (ids) => knownIn(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     menusOf: menuLinks.of,
     setMenus: menuLinks.set,
-    ...collection(db),
   };
 }
 
 const columns = columnsOf(roles, 't');
-const find = { name: 'roles find', isBrief: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
+const find = { name: 'roles find', usesPipeline: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
 
 const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   table: 'roles',
@@ -83,7 +87,7 @@ const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_
 
 const countPermissions = {
   name: 'roles permission count',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT ${permissionCount} FROM roles r WHERE r.id = $1`,
 };
 

@@ -47,7 +47,7 @@ export function tagRepository(db: EntityManager): TagRepository {
 
 const columns = `${columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'createdAt', 'updatedAt'])},
   (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text) AS "contentCount"`;
-const find = { name: 'tags find', isBrief: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
+const find = { name: 'tags find', usesPipeline: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
 const findBySlug = { name: 'tags find by slug', text: `SELECT ${columns} FROM tags t WHERE t.slug = $1` };
 const findAll = {
   name: 'tags find all',

@@ -102,7 +102,7 @@ const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'co
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
 
 const columns = `${columnsOf(users, 't', shown)}, ${rolesOfUser}`;
-const findUser = { name: 'users find', isBrief: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
+const findUser = { name: 'users find', usesPipeline: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
 
 const list = listOf<
   UserView,
@@ -148,29 +148,33 @@ const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "pa
 
 const findCredentials = {
   name: 'users credentials',
-  isBrief: true,
+  usesPipeline: true,
   text: `${credentials} WHERE t.username_key IN ($1, $3) OR t.email_key = $1 ORDER BY t.username_key = $3 LIMIT 1`,
 };
 
-const findCredentialsById = { name: 'users credentials by id', isBrief: true, text: `${credentials} WHERE t.id = $1` };
+const findCredentialsById = {
+  name: 'users credentials by id',
+  usesPipeline: true,
+  text: `${credentials} WHERE t.id = $1`,
+};
 
 const findTaken = {
   name: 'users taken',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
     EXISTS (SELECT FROM users WHERE username_key = $2) AS username`,
 };
 
 const permissionsOfUser = {
   name: 'users permissions',
-  isBrief: true,
+  usesPipeline: true,
   // One row: what comes along with each of them costs more than a code.
   text: `SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
 };
 
 const findProfile = {
   name: 'users profile',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT ${columnsOf(users, 't', shown)}, ${enabledRoles},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };

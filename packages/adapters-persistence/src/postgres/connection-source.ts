@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * A connection of a pool. A server may say at any moment that it ends, and between the pool, which hands a connection out,
- * and who asked for it there is a moment when neither listens: an error that nobody hears would end the process. Whoever
- * uses the connection next learns that it is broken.
+ * A connection of a pool. The server may close it between the moment the pool hands it out and the moment its user listens
+ * for errors, and an error without a listener would end the process. The next statement on it fails with the error.
  */
 export class PoolClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -12,14 +11,14 @@ export class PoolClient extends pg.Client {
   }
 }
 
-/** Lends its connections, each for one question. */
-export interface Lender {
-  readonly lend: <T>(ask: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
+/** Runs a statement with a connection that it chooses. */
+export interface ConnectionSource {
+  readonly withConnection: <T>(ask: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
 }
 
-/** A pool as a lender; it drops a connection over which a question failed, as its own `query` does. */
-export const pooled = (pool: () => pg.Pool): Lender => ({
-  lend: async (ask) => {
+/** A pool as a source; it closes a connection on which a statement failed, as the pool's own `query` does. */
+export const poolSource = (pool: () => pg.Pool): ConnectionSource => ({
+  withConnection: async (ask) => {
     const client = await pool().connect();
     let failed = true;
     try {

@@ -1,6 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { pooled, type Lender } from './connection-source.ts';
+import { poolSource, type ConnectionSource } from './connection-source.ts';
 import { databaseTimeouts } from './timeouts.ts';
 
 /** Numbers of connections, one at least of each kind. */
@@ -24,7 +24,7 @@ export interface ReadPools {
   /** Throws `StoreFailure` before they are open. */
   readonly reads: () => pg.Pool;
   /** The sources of connections. */
-  readonly sources: { readonly pool: Lender; readonly large: Lender };
+  readonly sources: { readonly pool: ConnectionSource; readonly large: ConnectionSource };
   /** All pools that are open. */
   readonly all: () => readonly pg.Pool[];
   readonly open: (config: pg.PoolConfig, shares: Pick<Shares, 'reads' | 'large'>) => void;
@@ -43,7 +43,7 @@ export function readPools(): ReadPools {
   };
   return {
     reads: () => pools().reads,
-    sources: { pool: pooled(() => pools().reads), large: pooled(() => pools().large) },
+    sources: { pool: poolSource(() => pools().reads), large: poolSource(() => pools().large) },
     all: () => (opened === undefined ? [] : [opened.reads, opened.large]),
     open: (config, { reads, large }) => {
       opened = {

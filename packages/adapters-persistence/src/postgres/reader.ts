@@ -1,6 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
-import type { Lender } from './connection-source.ts';
-import { asked, type Answer, type Statement } from './prepared-statements.ts';
+import type { ConnectionSource } from './connection-source.ts';
+import { executePrepared, type Answer, type Statement } from './prepared-statements.ts';
 
 /** Reads outside transactions: one statement each, rows as the statement names them. Each throws `StoreFailure`. */
 export interface Reader {
@@ -28,19 +28,19 @@ export function readerThat(answer: Reader['answer'], pinned?: () => Reader): Rea
 }
 
 /** The connections for each kind of statement. */
-export interface Lenders {
-  readonly pool: Lender;
-  readonly brief: Lender;
-  readonly large: Lender;
+export interface ConnectionSources {
+  readonly pool: ConnectionSource;
+  readonly brief: ConnectionSource;
+  readonly large: ConnectionSource;
 }
 
 /** Runs each statement on a connection for its kind. */
-export const reader = ({ pool, brief, large }: Lenders): Reader =>
+export const reader = ({ pool, brief, large }: ConnectionSources): Reader =>
   readerThat(
     async <Row extends object, Whole extends object>(statement: Statement, values: readonly unknown[] = []) => {
       try {
-        const lender = statement.isBrief === true ? brief : statement.isLarge === true ? large : pool;
-        return await lender.lend((client) => asked<Row, Whole>(client, statement, values));
+        const lender = statement.usesPipeline === true ? brief : statement.isLarge === true ? large : pool;
+        return await lender.withConnection((client) => executePrepared<Row, Whole>(client, statement, values));
       } catch (cause) {
         throw new StoreFailure(`The read '${statement.name}' failed.`, { cause });
       }

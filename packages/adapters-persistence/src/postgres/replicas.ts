@@ -1,7 +1,7 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { PoolClient } from './connection-source.ts';
-import { pipelines } from './pipelined-connections.ts';
+import { pipelinedConnections } from './pipelined-connections.ts';
 import { readPools } from './pools.ts';
 import type { Answer, Statement } from './prepared-statements.ts';
 import { reader, readerThat, type Reader } from './reader.ts';
@@ -45,7 +45,7 @@ export function openReplica(config: pg.PoolConfig): Replica {
   const large = Math.ceil(max / 10);
   const pools = readPools();
   pools.open({ ...patient, Client: PoolClient }, { reads: Math.max(1, max - large), large });
-  const brief = pipelines(() => patient, answerMs);
+  const brief = pipelinedConnections(() => patient, answerMs);
   const asked = reader({ ...pools.sources, brief });
   let isUsable = false;
   let isClosed = false;

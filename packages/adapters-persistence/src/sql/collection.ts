@@ -5,7 +5,7 @@ import { execute } from './transaction.ts';
 import { columnsOf } from './columns.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
-/** Makes the write side of one table whose rows are the domain's own data. To be spread last (ADR 46). */
+/** Makes the write side of one table whose rows are the domain's own data. */
 export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
 ): (db: EntityManager) => Collection<Entity> {

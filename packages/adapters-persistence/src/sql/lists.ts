@@ -34,9 +34,9 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const skipped = (page - 1) * pageSize;
     const shape = { filters, conditions, searched, by, order, isNear: skipped + pageSize <= nearRows };
     const isKept = hasKeptTotal(source, shape);
-    const isBrief = isKept && shape.isNear && pageSize * source.rowBytes <= largestBriefPage;
-    const key = [...conditions, by, order, shape.isNear, isBrief].join(' ');
-    const statement = prepared.get(key) ?? { ...pageStatement(source, shape), isBrief };
+    const usesPipeline = isKept && shape.isNear && pageSize * source.rowBytes <= largestBriefPage;
+    const key = [...conditions, by, order, shape.isNear, usesPipeline].join(' ');
+    const statement = prepared.get(key) ?? { ...pageStatement(source, shape), usesPipeline };
     prepared.set(key, statement);
     const { rows, whole } = await reader.answer<Item, Counted>(statement, [
       pageSize,

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { gather } from '../postgres/pipelined-connections.ts';
-import { asked, type Statement } from '../postgres/prepared-statements.ts';
+import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
+import { executePrepared, type Statement } from '../postgres/prepared-statements.ts';
 
 /**
  * Executes a prepared statement inside a transaction, on its connection, without what TypeORM adds to each query. Resolves
@@ -15,9 +15,9 @@ export async function execute<Row extends object>(
 ): Promise<Row[]> {
   if (queryRunner === undefined) throw new Error('A statement of a transaction was executed outside one.');
   const connection: PoolClient = await queryRunner.connect();
-  gather(connection.connection.stream);
+  corkUntilNextTick(connection.connection.stream);
   try {
-    return (await asked<Row, never>(connection, statement, values)).rows;
+    return (await executePrepared<Row, never>(connection, statement, values)).rows;
   } catch (cause) {
     throw queryFailed(statement.text, values, cause);
   }
