@@ -12,10 +12,10 @@ export interface Shares {
   readonly large: number;
 }
 
-/** Divides the connections of a process: three fifths for transactions, and a tenth for statements with large answers. */
+/** Divides connections: a tenth for large answers, of the others two thirds for transactions. Two or fewer become three. */
 export function sharesOf(poolSize: number): Shares {
   const large = Math.ceil(poolSize / 10);
-  const transactions = Math.max(1, Math.round(poolSize * 0.6));
+  const transactions = Math.max(1, Math.floor(((poolSize - large) * 2) / 3));
   return { transactions, large, reads: Math.max(1, poolSize - transactions - large) };
 }
 
