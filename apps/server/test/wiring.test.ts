@@ -9,26 +9,29 @@ const source = (path: string): string => JSON.stringify(join(dist, 'src/wiring',
 
 /** Uses of the wiring; a line that ends in `// fault` must not compile, and every other line must. */
 const program = `
-import { noun, port, useCase } from ${source('provide.js')};
+import { emptyProvider, noun, port, useCase, useCaseOf } from ${source('provide.js')};
 import * as ports from ${source('ports.js')};
 
 interface Clock { readonly now: () => Date }
 interface Dependencies { readonly clock: Clock; readonly size: number }
-class Tick { constructor(use: Dependencies) { this.size = use.size; } readonly size: number }
+const tick = ({ clock, size }: Dependencies) => (text: string) => clock.now().getTime() + size + text.length;
 
 const SIZE = port<number>('size', () => 1);
 port<number>('size', () => 'one'); // fault
-useCase(Tick, { clock: ports.CLOCK, size: SIZE });
-useCase(Tick, { clock: ports.CLOCK }); // fault
-useCase(Tick, { clock: SIZE, size: SIZE }); // fault
-useCase(Tick, { clock: ports.CLOCK, size: SIZE, other: SIZE }); // fault
-noun({ tick: useCase(Tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick.size > 0 ? [] : []));
-noun({ tick: useCase(Tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tock }) => []); // fault
-noun({ tick: useCase(Tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick.length > 0 ? [] : [])); // fault
+useCase(tick, { clock: ports.CLOCK, size: SIZE });
+useCase(tick, { clock: ports.CLOCK }); // fault
+useCase(tick, { clock: SIZE, size: SIZE }); // fault
+useCase(tick, { clock: ports.CLOCK, size: SIZE, other: SIZE }); // fault
+useCaseOf(emptyProvider, tick)('text').toFixed();
+useCaseOf(emptyProvider, tick)(1); // fault
+useCaseOf(emptyProvider, tick)('text').length; // fault
+noun({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick('text') > 0 ? [] : []));
+noun({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tock }) => []); // fault
+noun({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick(1) > 0 ? [] : [])); // fault
 `;
 
 describe('The wiring', () => {
-  it('does not compile with a missing source, one of another type, or an unknown use case', async () => {
+  it('does not compile with a missing source, one of another type, an unknown use case, or a wrong call of one', async () => {
     const folder = await mkdtemp(join(dist, 'probe-'));
     try {
       await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

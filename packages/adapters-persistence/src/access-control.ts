@@ -4,7 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 const permissionFields = ['id', 'code', 'name', 'description', 'resource', 'action', 'status'] as const;
 const menuFields = [

@@ -5,8 +5,8 @@ import { menuViews } from './menus.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import { isRow, type Answer } from './prepared.ts';
-import { readerThat, type Reader, type Statement } from './statements.ts';
+import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
+import { readerThat, type Reader } from './postgres/reader.ts';
 import { userViews } from './users.ts';
 
 /**
@@ -23,7 +23,7 @@ const standingAfter = (after: number): string => `SELECT
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND u.status = 1`;
 
-const standing = { name: 'access standing', isBrief: true, text: standingAfter(0) };
+const standing = { name: 'access standing', usesPipeline: true, text: standingAfter(0) };
 
 const valuesOf = ({ sessionId, userId, roles, permissions }: AccessQuery) => [sessionId, userId, roles, permissions];
 
@@ -83,16 +83,17 @@ const together = new WeakMap<Statement, Statement>();
  * row at least, which says what the caller holds.
  */
 function withStanding(statement: Statement, parameters: number): Statement {
-  const { name, text, isBrief = false } = statement;
+  const { name, text, usesPipeline = false } = statement;
   const known = together.get(statement);
   if (known !== undefined) return known;
   const [roles, permissions] = [`$${parameters + 3}`, `$${parameters + 4}`];
   const merged: Statement = {
     name: `${name} as caller`,
-    isBrief,
-    // A LIMIT of 0 is not looked for: who lacks a code sets nothing in motion.
+    usesPipeline,
+    // OFFSET 0 keeps PostgreSQL from merging the subquery into the join, where it would evaluate both arrays for every row.
+    // With LIMIT 0 nothing is read for a caller who lacks a code.
     text: `SELECT caller.roles AS "~roles", caller.permissions AS "~permissions", found.*
-      FROM (${standingAfter(parameters)}) caller LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked
+      FROM (${standingAfter(parameters)} OFFSET 0) caller LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked
       LIMIT CASE WHEN (cardinality(${roles}) = 0 OR cardinality(caller.roles) > 0)
         AND cardinality(caller.permissions) = cardinality(${permissions}) THEN NULL ELSE 0 END) found ON true`,
   };

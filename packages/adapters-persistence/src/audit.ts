@@ -1,9 +1,11 @@
 import type { AuditListQuery, AuditLog, AuditSortField, AuditViews, ListQuery } from '@portcullis/application';
 import type { AuditRecord } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import * as column from './columns.ts';
-import { listOf } from './lists.ts';
-import { columnsOf, insertOf, type Reader } from './statements.ts';
+import * as column from './sql/columns.ts';
+import { listOf } from './sql/lists.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
 
 export const auditRecords = new EntitySchema<AuditRecord>({
   name: 'audit_records',
@@ -35,7 +37,7 @@ const before = {
   text: `SELECT ${columns} FROM audit_records t WHERE t.created_at < $1
     AND t.created_at >= $3 AND (t.created_at, t.id) > ($3, $4) ORDER BY t.created_at, t.id LIMIT $2`,
 };
-const find = { name: 'audit find', isBrief: true, text: `SELECT ${columns} FROM audit_records t WHERE t.id = $1` };
+const find = { name: 'audit find', usesPipeline: true, text: `SELECT ${columns} FROM audit_records t WHERE t.id = $1` };
 
 const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, keyof ListQuery<string>>>({
   table: 'audit_records',
@@ -49,6 +51,7 @@ const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, k
     from: 't.created_at >= ?',
     to: 't.created_at <= ?',
   },
+  keptTotals: true,
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 

@@ -1,12 +1,13 @@
 import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
 import type { Category } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { freeSlug } from './slugs.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { freeSlug } from './sql/slugs.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const categories = new EntitySchema<Category>({
   name: 'categories',
@@ -23,21 +24,31 @@ export const categories = new EntitySchema<Category>({
 
 const collection = collectionOf(categories);
 
-export const categoryRepository = (db: EntityManager): CategoryRepository => ({
-  existingIds: (ids) => knownIn(db, 'categories', ids),
-  lockTree: async () => {
-    await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
-    return db.query('SELECT id, parent_id AS "parentId" FROM categories');
-  },
-  isUsed: async (id) =>
-    (await db.existsBy(categories, { parentId: id })) ||
-    (await db.query<unknown[]>('SELECT FROM contents WHERE category_id = $1 LIMIT 1', [id])).length > 0,
-  freeSlug: (base) => freeSlug(db, 'categories', base),
-  ...collection(db),
-});
+export function categoryRepository(db: EntityManager): CategoryRepository {
+  const { lock, add, save, remove } = collection(db);
+  return {
+    lock,
+    add,
+    save,
+    remove,
+    existingIds: (ids) => knownIn(db, 'categories', ids),
+    lockTree: async () => {
+      await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
+      return db.query('SELECT id, parent_id AS "parentId" FROM categories');
+    },
+    isUsed: async (id) =>
+      (await db.existsBy(categories, { parentId: id })) ||
+      (await db.query<unknown[]>('SELECT FROM contents WHERE category_id = $1 LIMIT 1', [id])).length > 0,
+    freeSlug: (base) => freeSlug(db, 'categories', base),
+  };
+}
 
 const columns = columnsOf(categories, 't');
-const find = { name: 'categories find', isBrief: true, text: `SELECT ${columns} FROM categories t WHERE t.id = $1` };
+const find = {
+  name: 'categories find',
+  usesPipeline: true,
+  text: `SELECT ${columns} FROM categories t WHERE t.id = $1`,
+};
 const findBySlug = { name: 'categories find by slug', text: `SELECT ${columns} FROM categories t WHERE t.slug = $1` };
 const all = { name: 'categories all', text: `SELECT ${columns} FROM categories t` };
 
@@ -53,6 +64,7 @@ const list = listOf<Category, CategorySortField, 'parentId'>({
     order: 't."order"',
   },
   filters: { parentId: 't.parent_id = ?' },
+  keptTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

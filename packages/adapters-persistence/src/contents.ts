@@ -12,14 +12,15 @@ import type {
 } from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { linksOf } from './links.ts';
-import { listOf } from './lists.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { linksOf } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
 import { joinSizes, longFields, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import { isRow, type Answer } from './prepared.ts';
-import { freeSlug } from './slugs.ts';
-import { columnsOf, type Reader, type Statement } from './statements.ts';
+import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
+import { freeSlug } from './sql/slugs.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const contents = new EntitySchema<Content>({
   name: 'contents',
@@ -47,12 +48,16 @@ const collection = collectionOf(contents);
 const contentTags = linksOf<ContentId, TagId>({ table: 'content_tags', owner: 'content_id', linked: 'tag_id' });
 
 export function contentRepository(db: EntityManager): ContentRepository {
+  const { lock, add, save, remove } = collection(db);
   const tags = contentTags(db);
   return {
+    lock,
+    add,
+    save,
+    remove,
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
     freeSlug: (base) => freeSlug(db, 'contents', base),
-    ...collection(db),
   };
 }
 
@@ -77,14 +82,14 @@ const view = `${head}, ${shortFields}`;
 
 const found = (name: string, key: 'id' | 'slug'): Statement => ({
   name,
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT ${view}, ${tagIds}, ${longSizes} AS "~sizes" FROM contents t ${joinSizes} WHERE t.${key} = $1`,
 });
 const find = found('contents find', 'id');
 const findBySlug = found('contents find by slug', 'slug');
 const editorTypeOf = {
   name: 'contents editor type',
-  isBrief: true,
+  usesPipeline: true,
   text: 'SELECT editor_type AS "editorType" FROM contents WHERE id = $1',
 };
 const unconverted = {
@@ -104,7 +109,7 @@ const release = createHash('md5').update(`${form} ${view}`).digest('hex');
  */
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT state.version AS "~version", content.* FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
     CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, tagged."tagIds")) AS version) state
@@ -136,7 +141,7 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
     editorType: 't.editor_type = ?',
     authorId: 't.author_id = ?',
   },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 

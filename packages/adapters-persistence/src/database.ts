@@ -3,21 +3,22 @@ import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
-import { PoolClient, pooled } from './client.ts';
+import { PoolClient, poolSource } from './postgres/connection-source.ts';
 import { contents } from './contents.ts';
-import type { Embedded } from './embedded.ts';
+import type { Embedded } from './embedded/database.ts';
 import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
-import { pipelines, type Pipelines } from './pipelines.ts';
-import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './replicas.ts';
-import { reader, snakeCase, type Reader } from './statements.ts';
+import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
+import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
+import { reader, type Reader } from './postgres/reader.ts';
+import { snakeCase } from './sql/columns.ts';
 import { tags } from './tags.ts';
-import { databaseTimeouts } from './timeouts.ts';
-import { fewAtOnce, transactionTurns } from './turns.ts';
+import { databaseTimeouts } from './postgres/timeouts.ts';
+import { readPools, sharesOf } from './postgres/pools.ts';
 import { users } from './users.ts';
 
 export interface DatabaseOptions {
@@ -29,11 +30,11 @@ export interface DatabaseOptions {
   readonly ownerUrl?: string | undefined;
   /** Where the embedded database lies; absent: in memory. */
   readonly directory?: string | undefined;
-  /** Connections of this process, but for the two of `pipelines`; the embedded database has one. */
+  /** Connections of this process besides two for brief reads, shared out by `sharesOf`; the embedded database has one. */
   readonly poolSize: number;
 }
 
-/** The pool at this moment. */
+/** The connections of all pools. */
 export interface Connections {
   readonly inUse: number;
   readonly idle: number;
@@ -48,10 +49,10 @@ export interface Database {
   readonly reader: Reader;
   /** For reads that may be some seconds old: from the replicas, and from the primary where none answers. */
   readonly publicReader: Reader;
-  /** The connection pool, for what speaks to PostgreSQL by itself. Throws `StoreFailure` before the database is open. */
+  /** The pool of reads, for statements of the caller's own. Throws `StoreFailure` before the database is open. */
   readonly pool: pg.Pool;
   /** What the brief reads go through, for others who are as brief: connections of their own, or the pool. */
-  readonly brief: Pick<Pipelines, 'query'>;
+  readonly brief: Pick<PipelinedConnections, 'query'>;
   readonly connections: () => Connections;
   /** Connects to the database as it is. */
   readonly connect: () => Promise<void>;
@@ -135,29 +136,31 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     idle_in_transaction_session_timeout: idleInTransactionMs,
   };
   const serving = connecting(settings);
+  const shares = sharesOf(poolSize);
   const dataSource = new DataSource({
     ...serving,
     entities: [users, sessions, roles, permissions, menus, contents, categories, tags, auditRecords],
     namingStrategy: new SnakeCaseColumns(),
-    poolSize: url === undefined ? 1 : poolSize,
+    poolSize: url === undefined ? 1 : shares.transactions,
     extra: { ...serving.extra, query_timeout: answerMs },
   });
-  const pool = () => poolOf(dataSource);
+  const transactionPool = () => poolOf(dataSource);
+  const separate = readPools();
+  // The embedded database has one connection for everything.
+  const isEmbedded = url === undefined;
+  const pool = isEmbedded ? transactionPool : separate.reads;
   // The only writes on these connections count calls for rate limits. Access checks behind them must not wait for the disk,
   // and a crash of PostgreSQL may lose the calls of its last second.
   const briefOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
-  // The embedded database has one connection.
-  const pipes = url === undefined ? undefined : pipelines(() => ({ ...pool().options, ...briefOptions }), answerMs);
-  const lender = pooled(pool);
-  const primary = reader({
-    pool: lender,
-    brief: pipes ?? lender,
-    large: fewAtOnce(lender, url === undefined ? 1 : poolSize),
-  });
+  const pipes = isEmbedded ? undefined : pipelinedConnections(() => ({ ...pool().options, ...briefOptions }), answerMs);
+  const only = poolSource(transactionPool);
+  const primary = reader(
+    pipes === undefined ? { pool: only, brief: only, large: only } : { ...separate.sources, brief: pipes },
+  );
   let replicas: readonly Replica[] = [];
   const begin = async (): Promise<void> => {
     // Loaded only where it is used: it is large.
-    if (url === undefined) embedded ??= await (await import('./embedded.ts')).openEmbedded(directory);
+    if (url === undefined) embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory);
   };
   // A migration takes its time, and so has a connection without any of the bounds.
   const migrateAs = (address: string | undefined) =>
@@ -171,6 +174,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   const connect = async (): Promise<void> => {
     await begin();
     await dataSource.initialize();
+    if (!isEmbedded) separate.open(transactionPool().options, shares);
     await pipes?.open();
     const options = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
     replicas = replicaUrls.map((connectionString) =>
@@ -185,7 +189,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     get brief() {
       return pipes ?? pool();
     },
-    connections: () => (dataSource.isInitialized ? connectionsOf(dataSource) : { inUse: 0, idle: 0, waiting: 0 }),
+    connections: () => connectionsOf(dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []),
     reader: primary,
     publicReader: replicatedReader(primary, () => replicas),
     connect,
@@ -197,17 +201,20 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()));
       await pipes?.close();
+      await separate.close();
       if (dataSource.isInitialized) await dataSource.destroy();
       await embedded?.close();
     },
   };
 }
 
-function connectionsOf(dataSource: DataSource): Connections {
-  const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
-  const waiting = waitingCount + transactionTurns(dataSource).waiting();
-  return { inUse: totalCount - idleCount, idle: idleCount, waiting };
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const connectionsOf = (pools: readonly pg.Pool[]): Connections => ({
+  inUse: sum(pools.map(({ totalCount, idleCount }) => totalCount - idleCount)),
+  idle: sum(pools.map(({ idleCount }) => idleCount)),
+  waiting: sum(pools.map(({ waitingCount }) => waitingCount)),
+});
 
 const optionsOf = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)

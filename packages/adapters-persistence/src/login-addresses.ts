@@ -1,7 +1,7 @@
 import type { LoginAddressRepository } from '@portcullis/application';
 import { maxLoginAddresses } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { ask, send } from './open-transaction.ts';
+import { execute } from './sql/transaction.ts';
 
 /** Both parts see the table as it was before, so the address itself is left out of those to remove. */
 const record = {
@@ -21,6 +21,8 @@ const removeOld = {
 };
 
 export const loginAddressRepository = (db: EntityManager): LoginAddressRepository => ({
-  record: ({ userId, network, lastLoginAt }) => send(db, record, [userId, network, lastLoginAt]),
-  removeOld: async (before, limit) => (await ask(db, removeOld, [before, limit])).length,
+  record: async ({ userId, network, lastLoginAt }) => {
+    await execute(db, record, [userId, network, lastLoginAt]);
+  },
+  removeOld: async (before, limit) => (await execute(db, removeOld, [before, limit])).length,
 });

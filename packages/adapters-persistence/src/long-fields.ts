@@ -1,6 +1,7 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application';
 import type { ContentId } from '@portcullis/domain';
-import type { Reader, Statement } from './statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import type { Statement } from './postgres/prepared-statements.ts';
 
 /** Fields of a content that may be long: as text, the column `t` has it in, and the form of that text. */
 const fields = {

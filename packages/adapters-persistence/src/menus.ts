@@ -1,12 +1,13 @@
 import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
 import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { isRow } from './prepared.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { isRow } from './postgres/prepared-statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const menus = new EntitySchema<Menu>({
   name: 'menus',
@@ -39,27 +40,33 @@ export const menus = new EntitySchema<Menu>({
 
 const collection = collectionOf(menus);
 
-export const menuRepository = (db: EntityManager): MenuRepository => ({
-  existingIds: (ids) => knownIn(db, 'menus', ids),
-  lockDepth: async (id) => {
-    if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
-    const [row]: { depth: number }[] = await db.query(
-      `WITH RECURSIVE way AS (SELECT id, parent_id FROM menus WHERE id = $1
-         UNION SELECT m.id, m.parent_id FROM menus m JOIN way ON m.id = way.parent_id)
-       SELECT count(*)::int AS depth FROM way`,
-      [id],
-    );
-    return row?.depth;
-  },
-  hasChildren: (id) => db.existsBy(menus, { parentId: id }),
-  ...collection(db),
-});
+export function menuRepository(db: EntityManager): MenuRepository {
+  const { lock, add, save, remove } = collection(db);
+  return {
+    lock,
+    add,
+    save,
+    remove,
+    existingIds: (ids) => knownIn(db, 'menus', ids),
+    lockDepth: async (id) => {
+      if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
+      const [row]: { depth: number }[] = await db.query(
+        `WITH RECURSIVE way AS (SELECT id, parent_id FROM menus WHERE id = $1
+           UNION SELECT m.id, m.parent_id FROM menus m JOIN way ON m.id = way.parent_id)
+         SELECT count(*)::int AS depth FROM way`,
+        [id],
+      );
+      return row?.depth;
+    },
+    hasChildren: (id) => db.existsBy(menus, { parentId: id }),
+  };
+}
 
 const columns = columnsOf(menus, 't');
-const find = { name: 'menus find', isBrief: true, text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
+const find = { name: 'menus find', usesPipeline: true, text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
 const routeExists = {
   name: 'menus route exists',
-  isBrief: true,
+  usesPipeline: true,
   text: 'SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists',
 };
 /** A filter that is null does not filter: menus are hundreds, one plan serves all. */
@@ -88,7 +95,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
     parentId: 't.parent_id = ?',
     constant: 't.constant = ?',
   },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'order', order: 'asc' },
 });
 
@@ -100,7 +107,7 @@ const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLAT
 
 const granted = {
   name: 'menus granted',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT version, ${grantedIds} AS "menuIds" FROM menu_version`,
 };
 

@@ -1,11 +1,12 @@
 import type { PermissionRepository, PermissionSortField, PermissionViews } from '@portcullis/application';
 import type { Permission } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const permissions = new EntitySchema<Permission>({
   name: 'permissions',
@@ -24,13 +25,23 @@ export const permissions = new EntitySchema<Permission>({
 
 const collection = collectionOf(permissions);
 
-export const permissionRepository = (db: EntityManager): PermissionRepository => ({
-  existingIds: (ids) => knownIn(db, 'permissions', ids),
-  ...collection(db),
-});
+export function permissionRepository(db: EntityManager): PermissionRepository {
+  const { lock, add, save, remove } = collection(db);
+  return {
+    lock,
+    add,
+    save,
+    remove,
+    existingIds: (ids) => knownIn(db, 'permissions', ids),
+  };
+}
 
 const columns = columnsOf(permissions, 't');
-const find = { name: 'permissions find', isBrief: true, text: `SELECT ${columns} FROM permissions t WHERE t.id = $1` };
+const find = {
+  name: 'permissions find',
+  usesPipeline: true,
+  text: `SELECT ${columns} FROM permissions t WHERE t.id = $1`,
+};
 const all = {
   name: 'permissions all',
   text: `SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`,
@@ -50,6 +61,7 @@ const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
     status: 't.status',
   },
   filters: { resource: 't.resource = ?', action: 't.action = ?' },
+  keptTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

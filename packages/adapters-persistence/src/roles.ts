@@ -1,13 +1,14 @@
 import type { RolePermission, RoleRepository, RoleSortField, RoleStats, RoleViews } from '@portcullis/application';
 import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn, linksOf } from './links.ts';
-import { listOf } from './lists.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn, linksOf } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
-import { isRow, type Answer } from './prepared.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { isRow, type Answer } from './postgres/prepared-statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 export const roles = new EntitySchema<Role>({
   name: 'roles',
@@ -31,20 +32,24 @@ const rolePermissions = linksOf<RoleId, PermissionId>({
 const roleMenus = linksOf<RoleId, MenuId>({ table: 'role_menus', owner: 'role_id', linked: 'menu_id' });
 
 export function roleRepository(db: EntityManager): RoleRepository {
+  const { lock, add, save, remove } = collection(db);
   const permissions = rolePermissions(db);
   const menuLinks = roleMenus(db);
   return {
+    lock,
+    add,
+    save,
+    remove,
     existingIds: (ids) => knownIn(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     menusOf: menuLinks.of,
     setMenus: menuLinks.set,
-    ...collection(db),
   };
 }
 
 const columns = columnsOf(roles, 't');
-const find = { name: 'roles find', isBrief: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
+const find = { name: 'roles find', usesPipeline: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
 
 const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   table: 'roles',
@@ -58,7 +63,7 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
     status: 't.status',
   },
   filters: { status: 't.status = ?', code: { containedIn: 't.code' }, name: { containedIn: 't.name' } },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
@@ -82,7 +87,7 @@ const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_
 
 const countPermissions = {
   name: 'roles permission count',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT ${permissionCount} FROM roles r WHERE r.id = $1`,
 };
 

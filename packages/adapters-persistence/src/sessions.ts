@@ -8,11 +8,13 @@ import type {
 } from '@portcullis/application';
 import type { Session } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { listOf } from './lists.ts';
-import { ask, send } from './open-transaction.ts';
-import { columnsOf, insertOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { listOf } from './sql/lists.ts';
+import { execute } from './sql/transaction.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
 
 export const sessions = new EntitySchema<Session>({
   name: 'sessions',
@@ -35,7 +37,6 @@ const insert = insertOf(sessions);
 
 const lockLive = {
   name: 'sessions lock live',
-  isHarmless: true,
   text: `SELECT ${columnsOf(sessions, 's')} FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1 FOR NO KEY UPDATE OF s`,
 };
@@ -58,11 +59,13 @@ export function sessionRepository(db: EntityManager): SessionRepository {
     save,
     end: remove,
     lockLive: async (id, at) => {
-      const [session] = await ask<Session>(db, lockLive, [id, at]);
+      const [session] = await execute<Session>(db, lockLive, [id, at]);
       return session;
     },
-    endLive: async (userId, id, at) => (await ask(db, endLive, [id, userId, at])).length > 0,
-    endLeastRecentlyUsed: (userId, keep, at) => send(db, endLeastRecentlyUsed, [userId, at, keep]),
+    endLive: async (userId, id, at) => (await execute(db, endLive, [id, userId, at])).length > 0,
+    endLeastRecentlyUsed: async (userId, keep, at) => {
+      await execute(db, endLeastRecentlyUsed, [userId, at, keep]);
+    },
     endAll: async (userId, except) => {
       await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, except ?? null]);
     },

@@ -1,12 +1,13 @@
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application';
 import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { knownIn } from './links.ts';
-import { listOf } from './lists.ts';
-import { freeSlug } from './slugs.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { knownIn } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { freeSlug } from './sql/slugs.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 /** The key is what makes a name unique, whatever its case. */
 type TagRow = Tag & { readonly nameKey: string };
@@ -46,7 +47,7 @@ export function tagRepository(db: EntityManager): TagRepository {
 
 const columns = `${columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'createdAt', 'updatedAt'])},
   (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text) AS "contentCount"`;
-const find = { name: 'tags find', isBrief: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
+const find = { name: 'tags find', usesPipeline: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
 const findBySlug = { name: 'tags find by slug', text: `SELECT ${columns} FROM tags t WHERE t.slug = $1` };
 const findAll = {
   name: 'tags find all',
@@ -69,6 +70,7 @@ const list = listOf<TagView, TagSortField, never>({
     slug: 't.slug COLLATE "C"',
   },
   filters: {},
+  keptTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

@@ -1,7 +1,7 @@
 import { StoreFailure, type Transaction, type UnitOfWork } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
 import type { PoolClient } from 'pg';
-import { QueryFailedError, TypeORMError, type DataSource, type EntityManager } from 'typeorm';
+import { QueryFailedError, TypeORMError, type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { accessControlRepository } from './access-control.ts';
 import { auditLog } from './audit.ts';
 import { categoryRepository } from './categories.ts';
@@ -9,13 +9,12 @@ import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
 import { loginAddressRepository } from './login-addresses.ts';
 import { menuRepository } from './menus.ts';
-import { OpenTransaction } from './open-transaction.ts';
+import { executeCommand } from './sql/transaction.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 import { tagRepository } from './tags.ts';
-import { databaseTimeouts } from './timeouts.ts';
-import { transactionTurns } from './turns.ts';
+import { databaseTimeouts } from './postgres/timeouts.ts';
 import { userRepository } from './users.ts';
 
 /** A use case asks few of them, so none is made before it is asked for. */
@@ -81,36 +80,36 @@ class Repositories implements Transaction {
 
 export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
   run: async (work) => {
-    const inTurn = transactionTurns(dataSource);
     const runner = dataSource.createQueryRunner();
     const began = performance.now();
-    await inTurn.enter().catch((cause: unknown) => {
-      throw storeError(cause);
-    });
-    let open: OpenTransaction | undefined;
     let connection: PoolClient | undefined;
-    // The database rolls back what its client left, and a connection that no longer answers must not be pooled again.
-    const leftMs = databaseTimeouts.transactionMs - (performance.now() - began);
-    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), leftMs);
+    // PostgreSQL rolls back when the connection closes, and one that no longer answers must not return to the pool.
+    const { transactionMs } = databaseTimeouts;
+    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
     try {
-      const connected: PoolClient = await runner.connect();
-      if (performance.now() - began >= databaseTimeouts.transactionMs)
-        throw new Error('There was no connection in time.');
-      connection = connected;
-      open = new OpenTransaction(runner, connected);
+      connection = await connectTo(runner, began);
+      await executeCommand(connection, 'BEGIN');
       const result = await work(new Repositories(runner.manager));
-      await open.commit();
+      // PostgreSQL rolls back a transaction in which a statement failed, even if `work` ignored the failure.
+      if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT') throw new TypeORMError('It was rolled back.');
       return result;
     } catch (error) {
-      if (open === undefined) throw storeError(error);
-      const reason = await open.rollback(error);
-      throw reason instanceof TypeORMError ? storeError(reason) : reason;
+      if (connection === undefined) throw storeError(error);
+      // PostgreSQL rolls back what a closed connection leaves, so the first error is the one to throw.
+      await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
+      throw error instanceof TypeORMError ? storeError(error) : error;
     } finally {
       clearTimeout(hangUp);
-      await runner.release().finally(inTurn.leave);
+      await runner.release();
     }
   },
 });
+
+async function connectTo(runner: QueryRunner, began: number): Promise<PoolClient> {
+  const connection: PoolClient = await runner.connect();
+  if (performance.now() - began < databaseTimeouts.transactionMs) return connection;
+  throw new Error('There was no connection in time.');
+}
 
 /** The refusal a constraint stands for, else a failure of the store. */
 function storeError(cause: unknown): BusinessError | StoreFailure {

@@ -9,12 +9,13 @@ import type {
 } from '@portcullis/application';
 import { administratorRole, caseKey, usernameKey, type RoleId, type User, type UserId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './collection.ts';
-import * as column from './columns.ts';
-import { linksOf } from './links.ts';
-import { listOf } from './lists.ts';
-import { ask } from './open-transaction.ts';
-import { columnsOf, type Reader } from './statements.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+import { linksOf } from './sql/links.ts';
+import { listOf } from './sql/lists.ts';
+import { execute } from './sql/transaction.ts';
+import type { Reader } from './postgres/reader.ts';
+import { columnsOf } from './sql/columns.ts';
 
 /** The keys are what makes a name unique, whatever its case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
@@ -43,7 +44,6 @@ const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernam
 
 const lockPassword = {
   name: 'users lock password',
-  isHarmless: true,
   text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
 };
 
@@ -74,12 +74,12 @@ export function userRepository(db: EntityManager): UserRepository {
         .where('id = :id', { id: user.id })
         .execute();
     },
-    holdsPassword: async (id, passwordHash) => (await ask(db, lockPassword, [id, passwordHash])).length > 0,
+    holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
       await db.update(users, id, { passwordHash });
     },
     resetPassword: async (id, passwordHash) => {
-      await ask(db, resetPassword, [id, passwordHash]);
+      await execute(db, resetPassword, [id, passwordHash]);
     },
     rolesOf: roles.of,
     setRoles: roles.set,
@@ -102,7 +102,7 @@ const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'co
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
 
 const columns = `${columnsOf(users, 't', shown)}, ${rolesOfUser}`;
-const findUser = { name: 'users find', isBrief: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
+const findUser = { name: 'users find', usesPipeline: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
 
 const list = listOf<
   UserView,
@@ -130,7 +130,7 @@ const list = listOf<
     nickName: { containedIn: 't.nick_name' },
     phone: { containedIn: 't.phone' },
   },
-  keptBy: 'status',
+  keptTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
@@ -148,29 +148,33 @@ const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "pa
 
 const findCredentials = {
   name: 'users credentials',
-  isBrief: true,
+  usesPipeline: true,
   text: `${credentials} WHERE t.username_key IN ($1, $3) OR t.email_key = $1 ORDER BY t.username_key = $3 LIMIT 1`,
 };
 
-const findCredentialsById = { name: 'users credentials by id', isBrief: true, text: `${credentials} WHERE t.id = $1` };
+const findCredentialsById = {
+  name: 'users credentials by id',
+  usesPipeline: true,
+  text: `${credentials} WHERE t.id = $1`,
+};
 
 const findTaken = {
   name: 'users taken',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
     EXISTS (SELECT FROM users WHERE username_key = $2) AS username`,
 };
 
 const permissionsOfUser = {
   name: 'users permissions',
-  isBrief: true,
+  usesPipeline: true,
   // One row: what comes along with each of them costs more than a code.
   text: `SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
 };
 
 const findProfile = {
   name: 'users profile',
-  isBrief: true,
+  usesPipeline: true,
   text: `SELECT ${columnsOf(users, 't', shown)}, ${enabledRoles},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };

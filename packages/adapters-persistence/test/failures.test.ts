@@ -21,7 +21,7 @@ import { networkTo } from './support/network.ts';
 
 const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'any', text: 'SELECT 1' });
 const brief = ({ reader }: Database): Promise<unknown> =>
-  reader.rows({ name: 'any brief', isBrief: true, text: 'SELECT 1' });
+  reader.rows({ name: 'any brief', usesPipeline: true, text: 'SELECT 1' });
 const write = ({ dataSource }: Database): Promise<unknown> =>
   typeormUnitOfWork(dataSource).run((tx) => tx.roles.existingIds([aRole().id]));
 

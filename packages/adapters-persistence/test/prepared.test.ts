@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { spy } from 'sinon';
-import { asked } from '../src/prepared.ts';
-import type { Statement } from '../src/statements.ts';
+import { executePrepared, type Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 
@@ -41,11 +39,11 @@ for (const [kind, databaseOf] of [
 
     it('answers its rows, and what is said of the whole answer, of none too', async () => {
       for (const limit of [2, 0, 1]) {
-        const answer = await asked(client, numbersBelow, [limit]);
+        const answer = await executePrepared(client, numbersBelow, [limit]);
         expect(answer).to.deep.equal({ rows: [row(0), row(1)].slice(0, limit), whole: whole(limit) });
       }
       const none = { name: 'no answer', text: 'SELECT 1 AS "~one" WHERE false' };
-      expect(await asked(client, none, [])).to.deep.equal({ rows: [], whole: undefined });
+      expect(await executePrepared(client, none, [])).to.deep.equal({ rows: [], whole: undefined });
     });
 
     it('is asked together with others, itself among them', async () => {
@@ -54,29 +52,21 @@ for (const [kind, databaseOf] of [
         [3, 1, 0],
         [0, 2],
       ]) {
-        const all = await Promise.all(limits.map((limit) => asked(client, unknown, [limit])));
+        const all = await Promise.all(limits.map((limit) => executePrepared(client, unknown, [limit])));
         expect(all.map(({ rows }) => rows.length)).to.deep.equal(limits);
       }
-    });
-
-    it('asks a connection for its columns once', async () => {
-      const describing = spy(client.connection, 'describe');
-      const statement = { name: 'asked again', text: 'SELECT $1::int AS number' };
-      for (const number of [1, 2, 3]) {
-        expect((await asked(client, statement, [number])).rows).to.deep.equal([{ number }]);
-      }
-      expect(describing.callCount).to.equal(1);
-      describing.restore();
     });
 
     it('that fails leaves the connection, and the next statement, as they were', async () => {
       const inverse = { name: 'inverse', text: 'SELECT 1 / $1::int AS inverse' };
       for (const text of ['SELECT no_such_column', 'not SQL at all']) {
-        expect(await failureOf(asked(client, { name: text, text }, []))).to.be.instanceOf(pg.DatabaseError);
+        expect(await failureOf(executePrepared(client, { name: text, text }, []))).to.be.instanceOf(pg.DatabaseError);
       }
       for (const attempt of [1, 2]) {
-        expect(await failureOf(asked(client, inverse, [0])), String(attempt)).to.be.instanceOf(pg.DatabaseError);
-        expect((await asked(client, inverse, [1])).rows).to.deep.equal([{ inverse: 1 }]);
+        expect(await failureOf(executePrepared(client, inverse, [0])), String(attempt)).to.be.instanceOf(
+          pg.DatabaseError,
+        );
+        expect((await executePrepared(client, inverse, [1])).rows).to.deep.equal([{ inverse: 1 }]);
       }
     });
 
@@ -89,10 +79,10 @@ for (const [kind, databaseOf] of [
       try {
         const statement = { name: 'unreadable', text: `SELECT macaddr '08:00:2b:01:02:03' AS address` };
         for (const attempt of [1, 2]) {
-          const failure = await failureOf(asked(client, statement, []));
+          const failure = await failureOf(executePrepared(client, statement, []));
           expect(String(failure), String(attempt)).to.equal('Error: unreadable');
         }
-        expect((await asked(client, numbersBelow, [1])).rows).to.have.length(1);
+        expect((await executePrepared(client, numbersBelow, [1])).rows).to.have.length(1);
       } finally {
         pg.types.setTypeParser(MACADDR, usual);
       }

@@ -1,9 +1,9 @@
 import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
-import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/replicas.ts';
-import type { Answer } from '../src/prepared.ts';
-import { readerThat, type Reader, type Statement } from '../src/statements.ts';
+import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/postgres/replicas.ts';
+import type { Answer, Statement } from '../src/postgres/prepared-statements.ts';
+import { readerThat, type Reader } from '../src/postgres/reader.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 

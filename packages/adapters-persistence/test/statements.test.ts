@@ -2,7 +2,8 @@ import type { Store } from '@portcullis/application/testing/contracts';
 import { anId } from '@portcullis/application/testing';
 import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
 import { expect } from 'chai';
-import { readerThat, type Statement } from '../src/statements.ts';
+import { readerThat } from '../src/postgres/reader.ts';
+import type { Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import pg from 'pg';
-import { readerOf } from '../src/values.ts';
+import { readerOf } from '../src/postgres/values.ts';
 
 const momentOf = readerOf(pg.types.builtins.TIMESTAMPTZ);
 

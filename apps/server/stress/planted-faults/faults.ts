@@ -169,17 +169,17 @@ export const faults: readonly Fault[] = [
     "return { add: async (record) => void (await this.#db.connection.manager.insert('audit_records', record)) };",
     'audit-integrity',
   ]),
-  ...faultsIn(`${persistence}/collection.ts`, [
+  ...faultsIn(`${persistence}/sql/collection.ts`, [
     'rows are not locked',
     ' FOR NO KEY UPDATE`',
     '`',
     'concurrency.db',
     'replacements.db',
   ]),
-  ...faultsIn(`${persistence}/open-transaction.ts`, [
+  ...faultsIn(`${persistence}/unit-of-work.ts`, [
     'a transaction that was rolled back counts as done',
-    "if ((await this.#say('COMMIT')) !== 'COMMIT')",
-    "if ((await this.#say('COMMIT')) === '')",
+    "if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT')",
+    "if ((await executeCommand(connection, 'COMMIT')) === '')",
     'audit-integrity',
   ]),
   ...faultsIn(`${persistence}/contents.ts`, [
@@ -189,7 +189,7 @@ export const faults: readonly Fault[] = [
     'public-reads',
     'contents',
   ]),
-  ...faultsIn(`${persistence}/lists.ts`, [
+  ...faultsIn(`${persistence}/sql/lists.ts`, [
     'search takes patterns',
     'text.replace(/[\\\\%_]/g, String.raw `\\$&`)',
     'text',

@@ -9,6 +9,7 @@ export type Rule = (files: readonly TextFile[]) => readonly string[];
  * before it. The files of packages that are not listed are few enough to be read as one list.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
+  'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
   'packages/adapters-http/src': ['answers', 'validation', 'checks', 'body', 'routes', 'openapi', 'server', '.'],
   'apps/server/src': [
     'config',

@@ -1,5 +1,5 @@
-import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { builtInLinks, builtInRows } from './1763683200000-built-in-rows.ts';
 
 /** Fields that `search` looks in, as one text: a match cannot span two of them unless it holds the separator. */
 const searchText = (...columns: string[]): string =>
@@ -111,14 +111,16 @@ CREATE TRIGGER audit_records_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON 
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
 `;
 
-/** Every table, and the data an installation begins with (specification, section 2). */
+/** Every table, and the rows that an installation begins with. */
 export class Initial1763683200000 implements MigrationInterface {
   readonly name = 'Initial1763683200000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(tables);
     await this.#indexSearch(runner);
-    await this.#insertBuiltIns(runner);
+    const now = new Date();
+    for (const rows of builtInRows) await runner.query(rows, [now]);
+    for (const links of builtInLinks) await runner.query(links);
   }
 
   down(): Promise<void> {
@@ -133,75 +135,5 @@ export class Initial1763683200000 implements MigrationInterface {
     for (const table of searched) {
       await runner.query(`CREATE INDEX ${table}_search ON ${table} USING gin (search_text gin_trgm_ops)`);
     }
-  }
-
-  async #insertBuiltIns(runner: QueryRunner): Promise<void> {
-    const insert = (table: string, columns: string, rows: readonly object[]) =>
-      runner.query(
-        `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
-        [JSON.stringify(rows)],
-      );
-    // A millisecond apart, so that lists by creation keep the order of the specification.
-    const start = Date.now();
-    const stamped = <Row extends object>(row: Row, index: number) => {
-      const at = new Date(start + index).toISOString();
-      return { ...row, created_at: at, updated_at: at };
-    };
-    await insert(
-      'permissions',
-      'id, code, name, resource, action, is_system, status, created_at, updated_at',
-      builtInPermissions.map((row, index) => stamped({ ...row, is_system: true, status: 1 }, index)),
-    );
-    await insert(
-      'roles',
-      'id, code, name, description, is_system, status, created_at, updated_at',
-      builtInRoles.map((row, index) => stamped({ ...row, is_system: true, status: 1 }, index)),
-    );
-    await insert(
-      'menus',
-      'id, parent_id, route_name, route_path, menu_name, i18n_key, icon_type, icon, "order", menu_type, component, hide_in_menu, active_menu, multi_tab, status, keep_alive, constant, created_at, updated_at',
-      builtInMenus.map((menu, index) =>
-        stamped(
-          {
-            id: menu.id,
-            parent_id: menu.parentId,
-            route_name: menu.routeName,
-            route_path: menu.routePath,
-            menu_name: menu.menuName,
-            i18n_key: menu.i18nKey,
-            icon_type: menu.iconType,
-            icon: menu.icon,
-            order: menu.order,
-            menu_type: menu.menuType,
-            component: menu.component,
-            hide_in_menu: menu.hideInMenu,
-            active_menu: menu.activeMenu,
-            multi_tab: menu.multiTab,
-            status: menu.status,
-            keep_alive: menu.keepAlive,
-            constant: menu.constant,
-          },
-          index,
-        ),
-      ),
-    );
-    await insert(
-      'role_permissions',
-      'role_id, permission_id',
-      builtInRoles.flatMap((role) =>
-        builtInPermissions
-          .filter(({ code }) => role.permissions.includes(code))
-          .map(({ id }) => ({ role_id: role.id, permission_id: id })),
-      ),
-    );
-    await insert(
-      'role_menus',
-      'role_id, menu_id',
-      builtInRoles.flatMap((role) =>
-        builtInMenus
-          .filter(({ roles }) => roles.includes(role.code))
-          .map(({ id }) => ({ role_id: role.id, menu_id: id })),
-      ),
-    );
   }
 }

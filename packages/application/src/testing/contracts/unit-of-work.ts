@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { StoreFailure } from '../../ports/unit-of-work.ts';
-import { anId, aRole, aSession, aUser } from '../builders.ts';
+import { StoreFailure, type Transaction } from '../../ports/unit-of-work.ts';
+import { aContent, aMenu, anAuditRecord, anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
-import type { OpenStore } from './store.ts';
+import { orderOfEnds, type OpenStore } from './store.ts';
 
 export function unitOfWorkContract(adapter: string, open: OpenStore): void {
   describe(`UnitOfWork contract, ${adapter}`, () => {
@@ -96,6 +96,59 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
         expect(await failed.catch((error: unknown) => error), String(goOn)).to.be.instanceOf(StoreFailure);
         for (const { id } of [before, after]) expect(await roles.find(id)).to.equal(undefined);
       }
+    });
+
+    it('has done what was awaited: a write that fails rejects, and the work does not go on', async () => {
+      const { work } = open();
+      const [user, role, content, record] = [aUser(), aRole(), aContent(), anAuditRecord()];
+      await given(work, { users: [user], roles: [role], contents: [content], audit: [record] });
+      const unknown = <Id extends string>() => ({ before: [], after: [anId<Id>()] });
+      const writes: Readonly<Record<string, (tx: Transaction) => Promise<void>>> = {
+        session: (tx) => tx.sessions.add(aSession({ userId: anId() })),
+        address: (tx) => tx.loginAddresses.record({ userId: anId(), network: '::1', lastLoginAt: new Date() }),
+        roles: (tx) => tx.users.setRoles(user.id, unknown()),
+        permissions: (tx) => tx.roles.setPermissions(role.id, unknown()),
+        menus: (tx) => tx.roles.setMenus(role.id, unknown()),
+        tags: (tx) => tx.contents.setTags(content.id, unknown()),
+        audit: (tx) => tx.audit.add(record),
+      };
+      for (const [name, write] of Object.entries(writes)) {
+        let wentOn = false;
+        const attempt = work.run(async (tx) => {
+          await write(tx);
+          wentOn = true;
+        });
+        expect(await attempt.catch((error: unknown) => error), name).to.be.instanceOf(StoreFailure);
+        expect(wentOn, name).to.equal(false);
+      }
+    });
+
+    it('grants a lock before it runs what is called after it, also where the lock was not awaited', async () => {
+      const { work } = open();
+      const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu()];
+      await given(work, { users: [user], roles: [role], permissions: [permission], menus: [menu] });
+      const found: unknown[] = [];
+      await orderOfEnds(
+        work,
+        async (tx) => {
+          await tx.users.lock(user.id);
+          await tx.roles.lock(role.id);
+          await tx.users.setRoles(user.id, { before: [], after: [role.id] });
+          await tx.roles.setPermissions(role.id, { before: [], after: [permission.id] });
+          await tx.roles.setMenus(role.id, { before: [], after: [menu.id] });
+        },
+        async (tx) => {
+          const [, roles, , permissions, menus] = await Promise.all([
+            tx.users.lock(user.id),
+            tx.users.rolesOf(user.id),
+            tx.roles.lock(role.id),
+            tx.roles.permissionsOf(role.id),
+            tx.roles.menusOf(role.id),
+          ]);
+          found.push(roles, permissions, menus);
+        },
+      );
+      expect(found).to.deep.equal([[role.id], [permission.id], [menu.id]]);
     });
 
     it('lets one at a task, and the next one when that has ended', async () => {

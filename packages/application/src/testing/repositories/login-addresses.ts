@@ -1,10 +1,12 @@
 import { maxLoginAddresses } from '@portcullis/domain';
 import type { LoginAddressRepository } from '../../ports/login-addresses.ts';
+import { StoreFailure } from '../../ports/unit-of-work.ts';
 import { sortedBy } from '../pages.ts';
 import type { State } from '../state.ts';
 
 export const loginAddressRepository = (state: State): LoginAddressRepository => ({
   record: async (address) => {
+    if (!state.users.has(address.userId)) throw new StoreFailure(`There is no user ${address.userId}.`);
     const others = (state.loginAddresses.get(address.userId) ?? []).filter(
       ({ network }) => network !== address.network,
     );

@@ -1,10 +1,10 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { PoolClient, pooled } from './client.ts';
-import { pipelines } from './pipelines.ts';
-import type { Answer } from './prepared.ts';
-import { reader, readerThat, type Reader, type Statement } from './statements.ts';
-import { fewAtOnce } from './turns.ts';
+import { PoolClient } from './connection-source.ts';
+import { pipelinedConnections } from './pipelined-connections.ts';
+import { readPools } from './pools.ts';
+import type { Answer, Statement } from './prepared-statements.ts';
+import { reader, readerThat, type Reader } from './reader.ts';
 
 /**
  * Shorter than those of the primary, which is asked when a replica does not answer: both fit into the 5 s of a request.
@@ -41,15 +41,15 @@ const ofTheStatement = /^(?:22|40|57014)/;
 export function openReplica(config: pg.PoolConfig): Replica {
   const { connectMs, answerMs, checkEveryMs, maxLagSeconds } = replicaTimeouts;
   const patient = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
-  const pool = new pg.Pool({ ...patient, Client: PoolClient });
-  const brief = pipelines(() => patient, answerMs);
-  const lender = pooled(() => pool);
-  const asked = reader({ pool: lender, brief, large: fewAtOnce(lender, pool.options.max) });
+  const { max = 1 } = config;
+  const large = Math.ceil(max / 10);
+  const pools = readPools();
+  pools.open({ ...patient, Client: PoolClient }, { reads: Math.max(1, max - large), large });
+  const brief = pipelinedConnections(() => patient, answerMs);
+  const asked = reader({ ...pools.sources, brief });
   let isUsable = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  // An idle connection was cut: the next check tells whether more is wrong.
-  pool.on('error', () => undefined);
   const check = async (): Promise<void> => {
     const row = await asked.row<{ isRecent: boolean }>(recency, [maxLagSeconds]).catch(() => undefined);
     isUsable = row?.isRecent === true;
@@ -70,7 +70,7 @@ export function openReplica(config: pg.PoolConfig): Replica {
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
-      await Promise.all([checking, brief.close(), pool.end()]);
+      await Promise.all([checking, brief.close(), pools.close()]);
     },
   };
 }

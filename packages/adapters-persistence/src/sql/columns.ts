@@ -1,4 +1,4 @@
-import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 
 /** The kinds of columns that tables are made of; the migrations say the same in SQL. */
 export const id: EntitySchemaColumnOptions = { type: 'uuid', primary: true };
@@ -19,3 +19,18 @@ export const optionalJson: EntitySchemaColumnOptions = { type: 'jsonb', nullable
 export const moment: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3 };
 export const optionalMoment: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3, nullable: true };
 export const stamps = { createdAt: moment, updatedAt: moment };
+
+/** The column a property is kept in: `nickName` in `nick_name`. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The select list that reads a table's rows as its schema names them; `only` some of its properties, or all but the hidden. */
+export function columnsOf<Row>(
+  schema: EntitySchema<Row>,
+  alias: string,
+  only?: readonly (keyof Row & string)[],
+): string {
+  const shown = Object.entries(schema.options.columns)
+    .filter(([, column]) => column !== hiddenText)
+    .map(([property]) => property);
+  return (only ?? shown).map((property) => `${alias}."${snakeCase(property)}" AS "${property}"`).join(', ');
+}

@@ -1,6 +1,6 @@
 import type { LinkChange } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { ask, send } from './open-transaction.ts';
+import { execute } from './transaction.ts';
 
 /** A table of links: its name and its two columns. */
 export interface LinkTable {
@@ -23,7 +23,6 @@ export function linksOf<Owner extends string, Linked extends string>({
 }: LinkTable): (db: EntityManager) => Links<Owner, Linked> {
   const of = {
     name: `${table} of`,
-    isHarmless: true,
     text: `SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`,
   };
   const set = {
@@ -32,11 +31,11 @@ export function linksOf<Owner extends string, Linked extends string>({
       INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`,
   };
   return (db) => ({
-    of: async (id) => (await ask<{ id: Linked }>(db, of, [id])).map((row) => row.id),
+    of: async (id) => (await execute<{ id: Linked }>(db, of, [id])).map((row) => row.id),
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      if (removed.length + added.length > 0) await send(db, set, [id, removed, added]);
+      if (removed.length + added.length > 0) await execute(db, set, [id, removed, added]);
     },
   });
 }
@@ -50,6 +49,6 @@ export async function knownIn<Id extends string>(
   if (ids.length === 0) return new Set();
   // In one order, so that two transactions that name the same rows cannot wait for each other in a ring.
   const text = `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
-  const rows = await ask<{ id: Id }>(db, { name: `${table} known`, isHarmless: true, text }, [ids]);
+  const rows = await execute<{ id: Id }>(db, { name: `${table} known`, text }, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

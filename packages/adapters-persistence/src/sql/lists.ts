@@ -1,6 +1,7 @@
 import type { ListQuery, Page } from '@portcullis/application';
-import { isKept, pageStatement, type Contains, type ListSource } from './list-statements.ts';
-import type { Reader, Statement } from './statements.ts';
+import { hasKeptTotal, nearRows, pageStatement, type Contains, type ListSource } from './list-statements.ts';
+import type { Reader } from '../postgres/reader.ts';
+import type { Statement } from '../postgres/prepared-statements.ts';
 
 type Query<SortField extends string, Filter extends string> = ListQuery<SortField> &
   Partial<Readonly<Record<Filter, unknown>>>;
@@ -9,9 +10,6 @@ interface Counted {
   /** Of items on all pages. */
   readonly total: number;
 }
-
-/** A page that begins before this row is found about as fast as a row by its key, where nothing is counted for it. */
-const nearRows = 500;
 
 /** A page that may be larger than this, in bytes, gets a connection for itself: it would hold up what comes after it. */
 const largestBriefPage = 1024 * 1024;
@@ -33,19 +31,19 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const searched = search !== undefined || filters.some((name) => typeof source.filters[name] !== 'string');
     const by = query.sortBy ?? source.defaultSort.by;
     const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
-    const shape = { filters, conditions, searched, by, order };
     const skipped = (page - 1) * pageSize;
-    const isShort = pageSize * source.rowBytes <= largestBriefPage;
-    const isBrief = isShort && isKept(source, shape) && skipped < nearRows;
-    const key = [...conditions, by, order, isBrief].join(' ');
-    const statement = prepared.get(key) ?? { ...pageStatement(source, shape), isBrief };
+    const shape = { filters, conditions, searched, by, order, isNear: skipped + pageSize <= nearRows };
+    const isKept = hasKeptTotal(source, shape);
+    const usesPipeline = isKept && shape.isNear && pageSize * source.rowBytes <= largestBriefPage;
+    const key = [...conditions, by, order, shape.isNear, usesPipeline].join(' ');
+    const statement = prepared.get(key) ?? { ...pageStatement(source, shape), usesPipeline };
     prepared.set(key, statement);
     const { rows, whole } = await reader.answer<Item, Counted>(statement, [
       pageSize,
       skipped,
       ...criteria.map(({ value }) => value),
-      // Once more, as the text that its total is kept under.
-      ...(isKept(source, shape) ? filters.map((name) => String(query[name])) : []),
+      // The total is kept under the value as text.
+      ...(isKept ? filters.map((name) => String(query[name])) : []),
     ]);
     return { items: rows, total: whole?.total ?? 0, page, pageSize };
   };

@@ -1,20 +1,20 @@
 import type { Collection } from '@portcullis/application';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { bytesOf, isLong } from './long-texts.ts';
-import { ask } from './open-transaction.ts';
-import { columnsOf } from './statements.ts';
+import { execute } from './transaction.ts';
+import { columnsOf } from './columns.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
-/** Makes the write side of one table whose rows are the domain's own data. To be spread last (ADR 46). */
+/** Makes the write side of one table whose rows are the domain's own data. */
 export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
 ): (db: EntityManager) => Collection<Entity> {
   const { name } = schema.options;
   // Weaker than FOR UPDATE on purpose: links to the row may be made meanwhile, changes and removal wait.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
-  const lock = { name: `${name} lock`, isHarmless: true, text };
+  const lock = { name: `${name} lock`, text };
   return (db) => ({
-    lock: async (id) => (await ask<Entity>(db, lock, [id]))[0],
+    lock: async (id) => (await execute<Entity>(db, lock, [id]))[0],
     add: async (entity) => {
       await db.insert(schema, await rowOf(entity));
     },

@@ -1,9 +1,20 @@
 import { aRole } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { openDatabase, typeormUnitOfWork } from '../src/index.ts';
+import { sharesOf } from '../src/postgres/pools.ts';
 import { describeOnServer, emptyDatabase } from './support/databases.ts';
 
 const longestReadMs = 1000;
+
+describe('The shares of the connections of a process', () => {
+  it('are one at least, and together as many as there are', () => {
+    for (let poolSize = 1; poolSize <= 100; poolSize += 1) {
+      const { transactions, reads, large } = sharesOf(poolSize);
+      expect(Math.min(transactions, reads, large), String(poolSize)).to.be.at.least(1);
+      expect(transactions + reads + large).to.equal(Math.max(3, poolSize));
+    }
+  });
+});
 
 describeOnServer('Transactions that all wait for one lock', () => {
   it('leave connections for reads, are counted as waiting, and all end', async () => {
@@ -20,7 +31,7 @@ describeOnServer('Transactions that all wait for one lock', () => {
       const began = performance.now();
       await database.reader.rows({ name: 'any', text: 'SELECT count(*) FROM users' });
       expect(performance.now() - began).to.be.below(longestReadMs);
-      expect(database.connections()).to.include({ inUse: 4, waiting: 4 });
+      expect(database.connections()).to.include({ inUse: 2, waiting: 6 });
       await holder.query('ROLLBACK');
       expect(new Set((await ended).map(({ status }) => status))).to.deep.equal(new Set(['fulfilled']));
       expect(database.connections()).to.include({ inUse: 0, waiting: 0 });

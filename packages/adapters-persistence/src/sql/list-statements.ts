@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SortOrder } from '@portcullis/application';
-import { isRow } from './prepared.ts';
-import type { Statement } from './statements.ts';
+import { isRow, type Statement } from '../postgres/prepared-statements.ts';
 
-/** What a list reads from; all of it text of ours, never a client's. */
+/** The source of a list. Its texts become SQL, so they never come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {
-  /** One whose total the database keeps. */
   readonly table: string;
   /** The select list over the alias `t`. */
   readonly columns: string;
@@ -15,8 +13,11 @@ export interface ListSource<SortField extends string, Filter extends string> {
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
   /** The condition over `t` that each filter adds; `?` stands for its value. */
   readonly filters: Readonly<Record<Filter, string | Contains>>;
-  /** The filter by whose values the database keeps the total apart. */
-  readonly keptBy?: Filter;
+  /**
+   * Set if triggers keep the number of rows of the table in `totals`: `true` for all rows, `by` if they keep it for each
+   * value of that filter too. Without it every total is counted.
+   */
+  readonly keptTotals?: true | { readonly by: Filter };
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
 }
 
@@ -26,7 +27,7 @@ export interface Contains {
   readonly containedIn: string;
 }
 
-/** What a list is asked for. */
+/** The parts of a request for a list that decide its statement. */
 export interface ListShape<SortField extends string, Filter extends string> {
   readonly filters: readonly Filter[];
   /** The conditions of the filters, in their order, and of the search; `?` stands for the value of each. */
@@ -35,50 +36,79 @@ export interface ListShape<SortField extends string, Filter extends string> {
   readonly searched: boolean;
   readonly by: SortField;
   readonly order: SortOrder;
+  /** Whether the page ends at or before row `nearRows`. */
+  readonly isNear: boolean;
 }
 
-/** Whether the database keeps the total: of the whole list, and of what `keptBy` alone lets through. */
-export const isKept = <SortField extends string, Filter extends string>(
-  { keptBy }: ListSource<SortField, Filter>,
-  { filters, searched }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched'>,
-): boolean => !searched && filters.every((name) => name === keptBy);
+/** A page that ends at or before this row is read in order; it takes about as long as one row found by its key. */
+export const nearRows = 300;
 
-/** The parameters that every list begins with: how many items, after how many. */
+/** Whether the table `totals` has the total that is asked for. */
+export const hasKeptTotal = <SortField extends string, Filter extends string>(
+  { keptTotals }: ListSource<SortField, Filter>,
+  { filters, searched }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched'>,
+): boolean => {
+  if (keptTotals === undefined || searched) return false;
+  return filters.every((name) => keptTotals !== true && name === keptTotals.by);
+};
+
+/** The first parameters of every list: the number of items, and the number of items before them. */
 const size = '$1::bigint';
 const skipped = '$2::bigint';
 const firstCondition = 3;
 
 /**
- * The statement of one page and its total. Ids are paged first, on an index, and the rows of the page joined after, so
- * that a far page costs index entries and not rows. They are joined as an array: a plan for any LIMIT expects a tenth of
- * the table, and would read all of it to join. Parameters: the two above, the value of each filter and of the search, and
- * where the total is kept the value of `keptBy` again, as text.
+ * Returns the statement of one page and its total. Parameters: the two above, the value of each filter and of the search,
+ * and where the total is kept the value of its filter again, as text.
  */
 export function pageStatement<SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
   shape: ListShape<SortField, Filter>,
 ): Statement {
   const { table, columns } = source;
-  const { filters, conditions, searched, by, order } = shape;
+  const { filters, conditions, searched, by, order, isNear } = shape;
   const numbered = conditions.map((condition, index) => condition.replaceAll('?', `$${firstCondition + index}`));
-  const asked = {
+  const rows: Rows = {
     from: `${table} t ${numbered.length === 0 ? '' : `WHERE ${numbered.join(' AND ')}`}`,
     sort: [source.sort[by], 't.id'].flat(),
     order,
   };
-  const key = filters.length === 0 ? '' : `AND key = $${firstCondition + filters.length}`;
-  const paged = isKept(source, shape)
-    ? fromKept(asked, `list = '${table}' ${key}`)
-    : searched
-      ? fromFound(asked)
-      : fromIndex(asked);
-  const text = `WITH ${paged} SELECT page.total::int AS "~total", t.id AS "${isRow}", ${columns}
-    FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(asked.sort, order)}`;
+  const isKept = hasKeptTotal(source, shape);
+  const keyed = filters.length === 0 ? '' : `AND key = $${firstCondition + filters.length}`;
+  const kept = `SELECT coalesce(sum(total), 0)::bigint AS total FROM totals WHERE list = '${table}' ${keyed}`;
+  const text =
+    isKept && isNear
+      ? nearPage(rows, columns, kept)
+      : pageOfIds(rows, { table, columns }, isKept ? idsFromEitherEnd(rows, kept) : counted(rows, searched));
   // PostgreSQL cuts names at 63 bytes; a digest keeps two statements apart whatever their filters.
   return { name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
 }
 
-interface Asked {
+const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatches(rows) : idsFromIndex(rows));
+
+/**
+ * The rows are read in order. The inner LIMIT is a constant for the planner, which expects a tenth of the table for a LIMIT
+ * that is a parameter and would sort all of it. The select list stands outside, where it is not evaluated for rows that are
+ * skipped. The outer join returns the total where the page is empty.
+ */
+const nearPage = ({ from, sort, order }: Rows, columns: string, kept: string): string => `
+  SELECT kept.total::int AS "~total", page.* FROM (${kept}) kept LEFT JOIN (SELECT true AS "${isRow}", ${columns}
+    FROM (SELECT t.* FROM (SELECT t.* FROM ${from} ORDER BY ${ordered(sort, order)} LIMIT ${nearRows}) t
+      LIMIT ${size} OFFSET ${skipped}) t) page ON true`;
+
+/**
+ * The ids are paged on an index and the rows of the page joined after, so that a far page reads index entries and not rows.
+ * They are joined as an array, for which the planner expects few rows. `page` has the total and the ids, in one row.
+ */
+const pageOfIds = (
+  { sort, order }: Rows,
+  { table, columns }: Readonly<Record<'table' | 'columns', string>>,
+  page: string,
+) =>
+  `WITH ${page} SELECT page.total::int AS "~total", t.id AS "${isRow}", ${columns}
+    FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(sort, order)}`;
+
+interface Rows {
   /** The table under the alias `t`, and the condition. */
   readonly from: string;
   /** Expressions over `t`, the last of them the id. */
@@ -86,11 +116,9 @@ interface Asked {
   readonly order: SortOrder;
 }
 
-// Each of these ends in `page`, whose one row has the total and the ids.
-
-/** The total is known beforehand: a page past the middle is sought from the end, and the last is as near as the first. */
-const fromKept = ({ from, sort, order }: Asked, kept: string): string => `
-  counted AS (SELECT coalesce(sum(total), 0)::bigint AS total FROM totals WHERE ${kept}),
+/** A page past the middle is read from the end, so that the last page costs as little as the first. */
+const idsFromEitherEnd = ({ from, sort, order }: Rows, kept: string): string => `
+  counted AS (${kept}),
   way AS (SELECT total,
     CASE WHEN 2 * ${skipped} < total THEN ${size} ELSE 0 END AS ahead,
     CASE WHEN 2 * ${skipped} < total THEN 0 ELSE greatest(least(${size}, total - ${skipped}), 0) END AS back,
@@ -102,16 +130,16 @@ const fromKept = ({ from, sort, order }: Asked, kept: string): string => `
     (SELECT t.id FROM ${from} ORDER BY ${ordered(sort, opposite[order])}
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
-/** The page is read in order; all that matches is counted, unless the page itself tells the total. */
-const fromIndex = ({ from, sort, order }: Asked): string => `
+/** The page is read in order. The matching rows are counted unless the page is the last, whose end is the total. */
+const idsFromIndex = ({ from, sort, order }: Rows): string => `
   read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${from}
     ORDER BY ${ordered(sort, order)} LIMIT ${size} OFFSET ${skipped}) AS ids),
   page AS (SELECT ids, CASE
     WHEN cardinality(ids) < ${size} AND (cardinality(ids) > 0 OR ${skipped} = 0) THEN ${skipped} + cardinality(ids)
     ELSE (SELECT count(*) FROM ${from}) END AS total FROM read)`;
 
-/** To look at a row for a match is dear: all that matches is found once, counted, and sorted for the page. */
-function fromFound({ from, sort, order }: Asked): string {
+/** Matching is expensive, so the matching ids are computed once, then counted and sorted. */
+function idsOfMatches({ from, sort, order }: Rows): string {
   const keys = sort.map((_expression, index) => `key${index}`);
   return `
   found AS MATERIALIZED (SELECT ${sort.map((expression, index) => `${expression} AS ${keys[index]}`).join(', ')} FROM ${from}),

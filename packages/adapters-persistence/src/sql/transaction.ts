@@ -1,0 +1,36 @@
+import type { PoolClient } from 'pg';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
+import { executePrepared, type Statement } from '../postgres/prepared-statements.ts';
+
+/**
+ * Executes a prepared statement inside a transaction, on its connection, without what TypeORM adds to each query. Resolves
+ * when the statement has been executed. Statements that are called together leave in one write and run in the order in
+ * which they were called; TypeORM's own that are called after them run after them. Throws `QueryFailedError`.
+ */
+export async function execute<Row extends object>(
+  { queryRunner }: EntityManager,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  if (queryRunner === undefined) throw new Error('A statement of a transaction was executed outside one.');
+  const connection: PoolClient = await queryRunner.connect();
+  corkUntilNextTick(connection.connection.stream);
+  try {
+    return (await executePrepared<Row, never>(connection, statement, values)).rows;
+  } catch (cause) {
+    throw queryFailed(statement.text, values, cause);
+  }
+}
+
+/** Executes BEGIN, COMMIT or ROLLBACK. @returns the command that PostgreSQL executed: ROLLBACK if it could not commit. */
+export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
+  try {
+    return (await connection.query(command)).command;
+  } catch (cause) {
+    throw queryFailed(command, [], cause);
+  }
+}
+
+const queryFailed = (text: string, values: readonly unknown[], cause: unknown): QueryFailedError =>
+  new QueryFailedError(text, [...values], cause instanceof Error ? cause : new Error(String(cause)));
