@@ -26,14 +26,13 @@ import { logBrokenAnswer } from './observability/log-broken-answer.ts';
 import { openMarkdown } from './adapters/markdown.ts';
 import type { Gauged, Metrics } from './observability/metrics.ts';
 import { passwordHasher } from './adapters/passwords.ts';
-import { valueOf } from './wiring/provide.ts';
+import { useCaseOf, valueOf } from './wiring/provide.ts';
 import { maintenanceJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
 import { closeServer, Drain } from './process/shutdown.ts';
 import * as ports from './wiring/ports.ts';
-import { useCaseOf } from './wiring/provide.ts';
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */

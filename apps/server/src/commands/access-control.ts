@@ -3,12 +3,11 @@ import { text } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http';
 import { importAccessControl } from '@portcullis/application';
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
-import { valueOf } from '../wiring/provide.ts';
+import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
-import { useCaseOf } from '../wiring/provide.ts';
 
 /** Writes the document of the installation to a file, or to standard output. */
 export async function exportTo(file?: string): Promise<void> {

@@ -2,13 +2,12 @@ import { accountErrors } from '@portcullis/adapters-http';
 import { createUser, setUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
 import { operator } from './operator.ts';
-import { valueOf } from '../wiring/provide.ts';
+import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
-import { useCaseOf } from '../wiring/provide.ts';
 
 /** Opens an account that holds ADMIN, set through the role-setting operation, and so audited. */
 export async function createAdmin(

@@ -5,13 +5,12 @@ import { addArticles } from './demo/add-articles.ts';
 import { demoMenus, demoRoles } from './demo/menus.ts';
 import { demoPeople } from './demo/people.ts';
 import { operator } from './operator.ts';
-import { valueOf } from '../wiring/provide.ts';
+import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { addEach, sayAdded } from './progress.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
-import { useCaseOf } from '../wiring/provide.ts';
 
 /** Adds what the demo has and the installation has not; what is there stays as it is. */
 export async function seedDemo(options: PasswordOptions): Promise<void> {

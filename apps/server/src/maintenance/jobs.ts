@@ -3,10 +3,9 @@ import { removeExpiredSessions, removeOldLoginAddresses } from '@portcullis/appl
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { valueOf } from '../wiring/provide.ts';
+import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
-import { useCaseOf } from '../wiring/provide.ts';
 
 /** The jobs that the configuration asks for (docs/operations.md, Retention). */
 export function maintenanceJobs(

@@ -197,14 +197,14 @@ export const faults: readonly Fault[] = [
     'users',
   ]),
   ...faultsIn('packages/domain/src/text.ts', ['names differ by case', '.toLowerCase()', '', 'login', 'auth']),
+  ...faultsIn(`${http}/server/answer.ts`, [
+    'answers behind a token may be kept',
+    "if (isPersonal || route.method !== 'GET')",
+    "if (route.method !== 'GET')",
+    'headers',
+  ]),
   ...faultsIn(
     `${http}/server/mount.ts`,
-    [
-      'answers behind a token may be kept',
-      "if (isPersonal || route.method !== 'GET')",
-      "if (route.method !== 'GET')",
-      'headers',
-    ],
     [
       'the body is read before the checks',
       'const authenticating = authenticate(ctx, route, authenticator);',

@@ -1,5 +1,5 @@
-import type { AccessViews, CallerViews, AccessQuery } from '@portcullis/application';
-import { requireAccess, type Actor, type Requirement, type SessionId, type Grants } from '@portcullis/domain';
+import type { AccessQuery, AccessViews, CallerViews } from '@portcullis/application';
+import { requireAccess, type Actor, type Grants, type Requirement, type SessionId } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { invalidToken, type AccessTokenService } from './access-tokens.ts';
 import { HttpError } from '../answers/http-error.ts';
@@ -18,7 +18,7 @@ export interface Caller extends Actor {
 export interface Authenticated {
   readonly caller: Caller;
   /** The codes that the caller holds now, of those that the route requires. */
-  readonly standing: Grants;
+  readonly grants: Grants;
 }
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -43,8 +43,8 @@ export class Authenticator {
   /** The logged-in check, with everything the later checks need. Refuses: token-missing, token-invalid, token-expired. */
   async authenticate(ctx: Context, requirement: Requirement): Promise<Authenticated> {
     const caller = await this.#callerOf(ctx);
-    const standing = live(await this.#access.grantedCodes(accessQuery(caller, requirement)));
-    return { caller, standing };
+    const grants = live(await this.#access.grantedCodes(accessQuery(caller, requirement)));
+    return { caller, grants };
   }
 
   /** For a route that anyone may use and some see more of: nobody without a token, refused with a bad one. */
@@ -64,7 +64,7 @@ export class Authenticator {
     const caller = await this.#callerOf(ctx);
     return this.#access.authorizeAndRead(
       accessQuery(caller, requirement),
-      (standing) => requireAccess(requirement, live(standing)),
+      (grants) => requireAccess(requirement, live(grants)),
       (views) => read(caller, views),
     );
   }
@@ -87,7 +87,7 @@ const accessQuery = ({ id, sessionId }: Caller, { anyRole = [], allPermissions =
   permissions: allPermissions,
 });
 
-function live(standing: Grants | undefined): Grants {
-  if (standing === undefined) throw invalidToken();
-  return standing;
+function live(grants: Grants | undefined): Grants {
+  if (grants === undefined) throw invalidToken();
+  return grants;
 }

@@ -69,12 +69,12 @@ export function mount(routes: readonly Route[], options: MountOptions): Router {
         const { headers } = await within(limits.count(route.limit, key ?? ''));
         ctx.set(headers);
       }
-      if (route.access === 'authorized' && authenticated !== undefined) requireAccess(route, authenticated.standing);
+      if (route.access === 'authorized' && authenticated !== undefined) requireAccess(route, authenticated.grants);
       if (readsBody(route)) await read(ctx);
       const call = {
         caller: authenticated?.caller,
         views: undefined,
-        isEditor: (authenticated?.standing.roles.length ?? 0) > 0,
+        isEditor: (authenticated?.grants.roles.length ?? 0) > 0,
         etags: authenticated === undefined ? etagsOf(ctx) : undefined,
         ...partsOf(ctx),
       };

@@ -2,10 +2,9 @@ import { createCategory, createContent, createTags, moveContent, publishContent 
 import { moderatorRole, orNotFound, type CategoryId, type UserId } from '@portcullis/domain';
 import type { Container } from 'inversify';
 import { addEach } from '../progress.ts';
-import { valueOf } from '../../wiring/provide.ts';
+import { useCaseOf, valueOf } from '../../wiring/provide.ts';
 import * as ports from '../../wiring/ports.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
-import { useCaseOf } from '../../wiring/provide.ts';
 
 const dayMs = 86_400_000;
 
