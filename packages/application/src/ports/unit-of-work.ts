@@ -14,7 +14,8 @@ import type { UserRepository } from './users.ts';
  * The repositories of one transaction; repositories exist nowhere else.
  *
  * When a call resolves, its effect has happened: later calls of the transaction see it, and a lock is held. Calls that are
- * made before an earlier one has resolved may take effect in any order, so await what the next call relies on.
+ * made before an earlier one has resolved may take effect in any order, except that a lock is granted before the calls after it
+ * run: await what the next call relies on.
  */
 export interface Transaction {
   readonly users: UserRepository;
