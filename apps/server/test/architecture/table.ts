@@ -78,6 +78,7 @@ export const packages: Readonly<Record<string, PackageRule>> = {
       'p-limit',
       'pino',
       'pino-pretty',
+      'piscina',
       'prom-client',
       'reflect-metadata',
     ],
