@@ -7,8 +7,9 @@ import { successAround } from './envelope.ts';
 import { clientOf } from './gate.ts';
 import { inTime, tookTooLong } from './in-time.ts';
 import { jsonOf } from './json-text.ts';
-import { begun, bytesOf, isHeld, isLarge, largeAnswer, sliceLength, slicesOf } from './large-answer.ts';
+import { begun, bytesOf, isHeld, isLarge, largeAnswer, slicesOf } from './large-answer.ts';
 import type { Route } from './route.ts';
+import { sliceLength } from './text-slices.ts';
 import { Verbatim } from './verbatim.ts';
 import { knows, Versioned } from './versioned.ts';
 

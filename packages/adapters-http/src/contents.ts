@@ -31,6 +31,7 @@ import { partial } from './read.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from './schema.ts';
 import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
+import { fitsInto } from './text-slices.ts';
 import { Versioned } from './versioned.ts';
 
 class ContentPath {
@@ -100,8 +101,8 @@ export const contentRoutes = ({
     body: ContentBody,
     data: contentSchema,
     refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
-    handle: ({ body, caller }) => {
-      refuseLargeMarkdown(body);
+    handle: async ({ body, caller }) => {
+      await refuseLargeMarkdown(body);
       const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
       const { contentMd = null, contentHtml = null, contentRaw = null, ...named } = rest;
       const bodies = { contentMd, contentHtml, contentRaw };
@@ -187,8 +188,8 @@ export const contentRoutes = ({
       'unknown-tags',
       'too-many-requests',
     ],
-    handle: ({ params: { id }, body: { tagIds, ...change } }) => {
-      refuseLargeMarkdown(change);
+    handle: async ({ params: { id }, body: { tagIds, ...change } }) => {
+      await refuseLargeMarkdown(change);
       return updateContent.execute({ id, change, tagIds });
     },
   }),
@@ -257,7 +258,7 @@ function visible(content: ReadContent | undefined, isEditor: boolean): ReadConte
   return present(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
 }
 
-function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): void {
-  if (Buffer.byteLength(contentMd ?? '') <= contentLimits.markdownBytes) return;
+async function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): Promise<void> {
+  if (await fitsInto(contentLimits.markdownBytes, contentMd ?? '')) return;
   throw new EdgeRefusal('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
 }
