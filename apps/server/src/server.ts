@@ -73,6 +73,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     const { markdown, endRendering, rendering } = openMarkdown(config);
     closing.push(endRendering);
     const hasher = passwordHasher(maxWaitingHashes);
+    closing.push(hasher.close);
     const { connections } = database;
     const metrics = await metricsOf(config, { connections, hashing: hasher.load, rendering });
     if (metrics !== undefined) closing.push(metrics.close);
@@ -134,6 +135,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
     closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
     graceMs = config.shutdownGraceMs;
     log.info('ready');
+    await hasher.start();
     return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, administratorPassword, close };
   } catch (error) {
     await close();

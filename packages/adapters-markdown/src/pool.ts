@@ -4,7 +4,7 @@ import { createMeter } from './cpu-time.ts';
 import { RendererBusy, RenderTimeout } from './errors.ts';
 import type { WorkerSettings } from './worker.ts';
 import { watch, type JobLimits } from './watchdog.ts';
-import { pack, type Job, type Results, type Task } from './wire.ts';
+import { packInSlices, type Job, type Results, type Task } from './wire.ts';
 
 /** Worker threads that do one job each at a time, and a queue of jobs that wait for a thread. */
 export interface Pool {
@@ -69,7 +69,7 @@ export function createPool(settings: PoolSettings): Pool {
   const accepted = new Set<Promise<unknown>>();
 
   const start = async <J extends Job>(job: J, text: string): Promise<Results[J]> => {
-    const source = pack(text);
+    const source = await packInSlices(text);
     const meter = createMeter();
     const stopping = new AbortController();
     // Piscina ends the thread of a job that is aborted, even inside a regular expression, and replaces it.

@@ -40,7 +40,9 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
       },
     });
   const poolFor = (text: string): Pool => {
-    const lane = Buffer.byteLength(text) > settings.smallBytes ? 'large' : 'small';
+    // The bytes of megabytes would take 20 ms to count, and a character is at least one.
+    const isLarge = text.length > settings.smallBytes || Buffer.byteLength(text) > settings.smallBytes;
+    const lane = isLarge ? 'large' : 'small';
     return (pools[lane] ??= openPool(lane, settings[lane]));
   };
   return {

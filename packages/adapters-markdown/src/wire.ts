@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Rendered } from '@portcullis/domain';
 import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
@@ -35,11 +36,30 @@ export interface Parcel {
 }
 
 export function pack(text: string): PackedText {
+  const packed = emptyFor(text);
+  Buffer.from(packed.bytes.buffer).write(text, packed.encoding);
+  return packed;
+}
+
+/** Characters that are copied in one turn of the event loop: less than a millisecond. */
+const sliceLength = 512 * 1024;
+
+/** As `pack`, for the event loop: a long text is copied in slices, with room for other work after each. */
+export async function packInSlices(text: string): Promise<PackedText> {
+  if (text.length <= sliceLength) return pack(text);
+  const packed = emptyFor(text);
+  const target = Buffer.from(packed.bytes.buffer);
+  for (let start = 0, written = 0; start < text.length; start += sliceLength) {
+    written += target.write(text.slice(start, start + sliceLength), written, packed.encoding);
+    await setImmediate();
+  }
+  return packed;
+}
+
+function emptyFor(text: string): PackedText {
   const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
   // Not from Node's buffer pool: pooled memory cannot be transferred.
-  const bytes = new Uint8Array(Buffer.byteLength(text, encoding));
-  Buffer.from(bytes.buffer).write(text, encoding);
-  return { bytes, encoding };
+  return { bytes: new Uint8Array(Buffer.byteLength(text, encoding)), encoding };
 }
 
 export const unpack = ({ bytes, encoding }: PackedText): string => Buffer.from(bytes.buffer).toString(encoding);

@@ -1,19 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { tooManyRequests } from '@portcullis/adapters-http';
 import type { PasswordHasher } from '@portcullis/application';
 import pLimit from 'p-limit';
 import type { Load } from '../observability/metrics.ts';
-
-/** argon2id as OWASP advises: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
 /** A hash of the same cost that no password matches. Unknown accounts are verified against it, so that they take as long. */
 const unmatchedHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
-/** The port, with its load for the metrics. */
-export interface LoadedHasher extends PasswordHasher {
+/** The port with its load for the metrics and its threads, which `close` ends. */
+export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
   readonly load: () => Load;
   /** @throws {HttpError} too-many-requests, when so many passwords wait that the next one would be refused. */
   readonly refuseWhenFull: () => void;
@@ -24,6 +21,7 @@ export interface LoadedHasher extends PasswordHasher {
  * @throws {HttpError} too-many-requests
  */
 export function passwordHasher(maxWaiting: number): LoadedHasher {
+  const { run, start, close } = passwordThreads();
   const inTurn = pLimit(availableParallelism());
   const refuseWhenFull = (): void => {
     if (inTurn.pendingCount < maxWaiting) return;
@@ -35,12 +33,14 @@ export function passwordHasher(maxWaiting: number): LoadedHasher {
     return inTurn(work);
   };
   return {
-    hash: (password) => bounded(() => hash(password, cost)),
+    hash: (password) => bounded(() => run('hash', password)),
     verify: async (stored, password) => {
-      const matches = await bounded(() => verify(stored ?? unmatchedHash, password));
+      const matches = await bounded(() => run('verify', { stored: stored ?? unmatchedHash, password }));
       return stored !== undefined && matches;
     },
     load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
     refuseWhenFull,
+    start,
+    close,
   };
 }

@@ -15,12 +15,13 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
   const database = await openDatabase(databaseOptions(config));
   const { markdown, endRendering } = openMarkdown(config);
+  const hasher = passwordHasher(maxWaitingHashes);
   try {
-    const hasher = passwordHasher(maxWaitingHashes);
     return await use(
       buildContainer({ config, database, counters: memoryCounters, markdown, hasher, locked: () => {} }),
     );
   } finally {
+    await hasher.close();
     await endRendering();
     await database.close();
   }

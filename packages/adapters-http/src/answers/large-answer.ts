@@ -1,9 +1,7 @@
 import type { LongField } from '@portcullis/application';
 import { successAround } from './envelope.ts';
 import { nextTurn } from './one-at-a-time.ts';
-
-/** A text longer than this is written in slices of as much, in UTF-16 units. A slice takes a millisecond or two. */
-export const sliceLength = 64 * 1024;
+import { sliceLength, slicesOfText } from './text-slices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,10 +19,15 @@ export const isLarge = (data: unknown): data is Fields =>
 /** Whether a large answer is in memory, all of it. */
 export const isHeld = (data: Fields): boolean => !Object.values(data).some(isLongField);
 
-/** About how many bytes a large answer has: those of its long members. */
+/** The bytes of a text longer than this, in UTF-16 units, are not counted: that would take 20 ms for 10 MB. */
+const countedLength = 1024 * 1024;
+
+const textBytes = (text: string): number => (text.length > countedLength ? text.length : Buffer.byteLength(text));
+
+/** How many bytes the long members of a large answer have; at least so many where a text is very long. */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)
-    .map((value) => (isLongText(value) ? Buffer.byteLength(value) : isLongField(value) ? value.bytes : 0))
+    .map((value) => (isLongText(value) ? textBytes(value) : isLongField(value) ? value.bytes : 0))
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /**
@@ -89,16 +92,3 @@ async function* quoted(texts: Iterable<string> | AsyncIterable<string>): AsyncGe
   }
   yield '"';
 }
-
-function* slicesOfText(text: string): Generator<string> {
-  let start = 0;
-  while (start < text.length) {
-    let end = start + sliceLength;
-    // The halves of a character stay together: JSON has a spelling of its own for one alone.
-    if (isFirstHalf(text.charCodeAt(end - 1))) end -= 1;
-    yield text.slice(start, end);
-    start = end;
-  }
-}
-
-const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

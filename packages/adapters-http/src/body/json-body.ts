@@ -6,6 +6,7 @@ import { withTimeout } from '../checks/timeouts.ts';
 import type { JsonDecoder } from './json-decoder.ts';
 import { jsonLimitChecker } from './json-limits.ts';
 import { bytesOf, decoded, mayBeLarge } from './large-body.ts';
+import { followUtf8 } from './utf8.ts';
 
 /** What a route takes for a body. */
 export interface BodyLimits {
@@ -51,15 +52,15 @@ const noNext = (): Promise<void> => Promise.resolve();
 /** Rejects as soon as the bytes that arrived are no UTF-8, too deep or too wide; none after them is looked at. */
 function oddity({ req }: Context): Promise<never> {
   const follow = jsonLimitChecker();
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const isStillUtf8 = followUtf8();
   return new Promise((_resolve, reject) => {
     req.on('data', (chunk: Buffer) => {
       try {
         follow(chunk);
-        utf8.decode(chunk, { stream: true });
+        if (!isStillUtf8(chunk)) throw new HttpError('malformed-body', 'The body is not UTF-8.');
       } catch (error) {
         req.pause();
-        reject(error instanceof HttpError ? error : new HttpError('malformed-body', 'The body is not UTF-8.'));
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
   });

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import rawBody from 'raw-body';
 import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
+import { nextTurn } from '../answers/one-at-a-time.ts';
 
 /** Decoding a body of this size takes some 10 ms; a larger one is not decoded on the event loop. */
 const largeBytes = 1024 * 1024;
@@ -17,5 +18,9 @@ export const bytesOf = (ctx: Context, maxBytes: number): Promise<Buffer> =>
 /** What is in them; nothing at all counts as `{}`. Throws SyntaxError. */
 export async function decoded(bytes: Buffer, { decode }: JsonDecoder): Promise<unknown> {
   if (bytes.length === 0) return {};
-  return bytes.length > largeBytes ? decode(bytes) : decodeJson(bytes);
+  if (bytes.length <= largeBytes) return decodeJson(bytes);
+  const value = await decode(bytes);
+  // To take megabytes from the thread and to check them takes 10 ms each, so not both in one turn.
+  await nextTurn();
+  return value;
 }

@@ -33,6 +33,7 @@ import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
 import { WithEtag } from '../answers/etag.ts';
+import { fitsInto } from '../answers/text-slices.ts';
 
 class ContentPath {
   @Uuid() id!: ContentId;
@@ -101,8 +102,8 @@ export const contentRoutes = ({
     body: ContentBody,
     data: contentSchema,
     refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
-    handle: ({ body, caller }) => {
-      refuseLargeMarkdown(body);
+    handle: async ({ body, caller }) => {
+      await refuseLargeMarkdown(body);
       const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;
       const { contentMd = null, contentHtml = null, contentRaw = null, ...named } = rest;
       const bodies = { contentMd, contentHtml, contentRaw };
@@ -180,8 +181,8 @@ export const contentRoutes = ({
       'unknown-tags',
       'too-many-requests',
     ],
-    handle: ({ params: { id }, body: { tagIds, ...change } }) => {
-      refuseLargeMarkdown(change);
+    handle: async ({ params: { id }, body: { tagIds, ...change } }) => {
+      await refuseLargeMarkdown(change);
       return updateContent({ id, change, tagIds });
     },
   }),
@@ -246,7 +247,7 @@ async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, 
   return new WithEtag(version, content);
 }
 
-function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): void {
-  if (Buffer.byteLength(contentMd ?? '') <= contentLimits.markdownBytes) return;
+async function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): Promise<void> {
+  if (await fitsInto(contentLimits.markdownBytes, contentMd ?? '')) return;
   throw new HttpError('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
 }

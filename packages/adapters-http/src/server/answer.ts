@@ -7,10 +7,11 @@ import { successAround } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
 import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
 import { toJson } from '../answers/json-text.ts';
-import { begun, bytesOf, isHeld, isLarge, largeAnswer, sliceLength, slicesOf } from '../answers/large-answer.ts';
+import { begun, bytesOf, isHeld, isLarge, largeAnswer, slicesOf } from '../answers/large-answer.ts';
 import type { Route } from '../routes/route.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 import { matchesEtag, WithEtag } from '../answers/etag.ts';
+import { sliceLength } from '../answers/text-slices.ts';
 
 /**
  * Writes what a route answered. A promise is returned where a large answer has to wait for its place or for its beginning.

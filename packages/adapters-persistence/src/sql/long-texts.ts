@@ -11,14 +11,23 @@ const encoder = new TextEncoder();
 
 /** The bytes of a text, which the driver sends as they are, with room for others after each slice. */
 export async function bytesOf(text: string): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(Buffer.byteLength(text));
-  let from = 0;
-  let to = 0;
-  while (from < text.length) {
+  const slices: Uint8Array[] = [];
+  let length = 0;
+  for (let from = 0; from < text.length; ) {
     // Never half a character: it ends before the first that has no room.
-    const { read, written } = encoder.encodeInto(text.slice(from), bytes.subarray(to, to + sliceBytes));
+    const slice = new Uint8Array(sliceBytes);
+    const { read, written } = encoder.encodeInto(text.slice(from, from + sliceBytes), slice);
+    slices.push(slice.subarray(0, written));
     from += read;
-    to += written;
+    length += written;
+    await setImmediate();
+  }
+  // The length is known only now: to count the bytes of megabytes takes longer than to write them.
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let to = 0;
+  for (const slice of slices) {
+    bytes.set(slice, to);
+    to += slice.length;
     await setImmediate();
   }
   return bytes;

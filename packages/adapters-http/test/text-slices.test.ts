@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { fitsInto, sliceLength } from '../src/answers/text-slices.ts';
+
+describe('A text is measured in bytes of UTF-8', () => {
+  const long = sliceLength * 3;
+  const texts = {
+    short: 'a中😀é',
+    'long and of one byte a character': 'a'.repeat(long),
+    'long and of three bytes a character': '中'.repeat(long),
+    'long, with characters that the ends of slices would cut in two': `a${'😀'.repeat(long)}`,
+  };
+
+  for (const [kind, text] of Object.entries(texts)) {
+    it(kind, async () => {
+      const bytes = Buffer.byteLength(text);
+      expect(await fitsInto(bytes, text)).to.equal(true);
+      expect(await fitsInto(bytes - 1, text)).to.equal(false);
+    });
+  }
+
+  it('with room for other work while a long text is measured', async () => {
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    await fitsInto(long * 3, '中'.repeat(long));
+    clearImmediate(timer);
+    expect(turns).to.be.at.least(2);
+  });
+});
