@@ -124,7 +124,7 @@ describe('§7 validation: what a request may say', () => {
   for (const { key, fields } of queries ?? []) {
     describe(`${key}, query`, () => {
       const faultsOf = async (...pairs: readonly [string, string][]) => {
-        const search = `?${new URLSearchParams(pairs)}`;
+        const search = `?${new URLSearchParams(pairs).toString()}`;
         return faultsIn(await sendTo(service.admin, key, undefined, search), search);
       };
       const missing = namesWhere(fields, ({ isRequired }) => isRequired);

@@ -65,8 +65,8 @@ describe('The renderer', () => {
 
   it('decisions §4.6: a small document never waits for large ones', async () => {
     // More than the small lane needs for its slow code.
-    const large = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
-    const renderer = rendererWith({ threadsPerLane: 1, large });
+    const limits = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
+    const renderer = rendererWith({ threadsPerLane: 1, large: limits });
     const ended: string[] = [];
     const ends = async (lane: string, work: Promise<unknown>): Promise<unknown> =>
       outcome(work).then(() => ended.push(lane));
@@ -84,8 +84,8 @@ describe('The renderer', () => {
   });
 
   it('in a large document, a code block that takes too long is plain code, and the next one is highlighted', async () => {
-    const large = { cpuMs: 10_000, highlightMs: 5000, blockMs: 200 };
-    const html = await htmlBy(rendererWith({ large }), `${slowCode}\n${slowCode}\n${quickCode}`);
+    const limits = { cpuMs: 10_000, highlightMs: 5000, blockMs: 200 };
+    const html = await htmlBy(rendererWith({ large: limits }), `${slowCode}\n${slowCode}\n${quickCode}`);
     expect(html).to.match(/^<pre><code>aaaa/);
     expect(html).to.include('<code class="hljs language-js">');
   });

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Suite } from 'mocha';
 import { openDatabase, type Database } from '../../src/index.ts';
 import { directoryWithDatabase, temporaryDatabase, type TemporaryDatabase } from '../../src/testing.ts';
 
@@ -6,7 +7,9 @@ import { directoryWithDatabase, temporaryDatabase, type TemporaryDatabase } from
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
 /** `describe` for what needs a server: skipped, and so reported, where there is none. */
-export const describeOnServer = serverUrl === undefined ? describe.skip : describe;
+export const describeOnServer = (title: string, tests: (this: Suite) => void): Suite | void =>
+  // Mocha sets its functions anew for each file of a process, so none of them is kept.
+  serverUrl === undefined ? describe.skip(title, tests) : describe(title, tests);
 
 /** An empty database on the server. */
 export function emptyDatabase(): Promise<TemporaryDatabase> {
