@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { administratorRole, builtInPermissions, moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Route } from '../src/index.ts';
@@ -177,8 +178,15 @@ describe('§5: who gets through', () => {
     return code;
   }
 
-  it('is written down for each route, and for no other', () => {
+  it('is listed for each route, and for no other', () => {
     expect(Object.keys(expected)).to.have.members(service.routes.map(keyOf));
+  });
+
+  it('is tested for each route of docs/interface.md', () => {
+    const text = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
+    const rows = text.matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) *\| `([^`]+)`/gm);
+    const documented = [...rows].map(([, method, path]) => `${method} ${path}`);
+    expect(service.routes.map(keyOf)).to.have.members(documented);
   });
 
   const bare = callers.indexOf('an ADMIN without permissions');
