@@ -59,17 +59,24 @@ describe('Request bodies (decisions §4, §7, §8)', () => {
   });
 
   it('are no worse as a query, on every list', async function () {
-    const texts = ['\0', '%', '\\', "' OR 1=1 --", '__proto__', ...sample(naughtyTexts(this), 20)];
+    const crafted = ['\0', '%', '\\', "' OR 1=1 --", '__proto__'];
+    // Only the database sees every text of a search; other parameters are refused before it by the same rules for any text.
+    const names = ['sortBy', 'page', 'status', 'id', '__proto__', 'from'];
+    const requests = [
+      ...[...crafted, ...sample(naughtyTexts(this), 20)].map((text) => ['search', text] as const),
+      ...crafted.flatMap((text) => names.map((name) => [name, text] as const)),
+    ];
     for (const path of queries) {
-      for (const text of texts) {
-        const value = encodeURIComponent(text.toWellFormed());
-        const names = ['search', 'sortBy', 'page', 'status', 'id', '__proto__', 'from'];
-        const answers = await Promise.all(names.map((name) => sender.api.get(`${path}?${name}=${value}`)));
-        expect(
-          answers.map(({ status }) => status).filter((status) => status >= 500),
-          `${path} ${text}`,
-        ).to.be.empty;
-      }
+      const statuses = await Promise.all(
+        requests.map(async ([name, text]) => {
+          const { status } = await sender.api.get(`${path}?${name}=${encodeURIComponent(text.toWellFormed())}`);
+          return { status, name, text };
+        }),
+      );
+      expect(
+        statuses.filter(({ status }) => status >= 500),
+        path,
+      ).to.deep.equal([]);
     }
   });
 

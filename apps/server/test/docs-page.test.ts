@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
 import { fetchAnswer } from './support/api.ts';
-import { administrator, startService, type Service } from './support/service.ts';
+import { administrator, sharedService, type Service } from './support/service.ts';
 
 const chromes = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -16,9 +16,8 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
   const ask = (path: string, headers = {}) => fetchAnswer(`${service.api.url}/api${path}`, { headers });
 
   before(async () => {
-    service = await startService();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   it('is a page that loads from here alone, and that nobody frames', async () => {
     const { status, headers } = await ask('/docs');

@@ -4,9 +4,17 @@ import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fetchAnswer, type Answer, type Api } from './support/api.ts';
 import { documentedErrors } from './support/documented-examples.ts';
-import { unknownId } from './support/field-kinds.ts';
+import { unknownId } from './support/builders.ts';
 import { mounted, type Mounted } from './support/mounted.ts';
-import { administrator, aPerson, startService, unique, type Person, type Service } from './support/service.ts';
+import {
+  administrator,
+  aPerson,
+  sharedService,
+  startService,
+  unique,
+  type Person,
+  type Service,
+} from './support/service.ts';
 import { openSession, refresh, refreshed } from './support/sessions.ts';
 
 /** What `errors` holds: nothing, entries of `{ field, message }` for these fields, or the ids that do not exist. */
@@ -670,13 +678,14 @@ describe('§7 condition 8: what fails on our side', () => {
   });
 
   it('is 500, 2001 when the database fails, in reads and writes', async () => {
-    const service = await startService();
-    await service.server.database.pool.query('ALTER TABLE tags RENAME TO gone');
+    const service = await sharedService();
+    const { pool } = service.server.database;
+    await pool.query('ALTER TABLE tags RENAME TO gone');
     const answers: readonly Answer<unknown>[] = [
       await service.api.get('/tags'),
       await service.admin.post('/tags', { name: unique() }),
     ];
-    await service.stop();
+    await pool.query('ALTER TABLE gone RENAME TO tags');
     for (const answer of answers) {
       expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
       expectShown('database-failure', answer);

@@ -1,7 +1,7 @@
 import type { Route } from '@portcullis/adapters-http';
 import { expect } from 'chai';
+import { describedRoutes } from './support/contract.ts';
 import { endpointRowsOf, interfaceDocument, type EndpointRow } from './support/interface-document.ts';
-import { startService, type Service } from './support/service.ts';
 
 const eitherOf = (codes: readonly string[] = []): string => codes.join(' or ');
 const allOf = (codes: readonly string[] = []): string => codes.join(' and ');
@@ -52,14 +52,7 @@ function hides(earlier: Route, later: Route): boolean {
 }
 
 describe('the endpoint tables of docs/interface.md', () => {
-  let service: Service;
-  let routes: readonly Route[];
-
-  before(async () => {
-    service = await startService({ REGISTER_RATE_LIMIT: '' });
-    routes = service.server.routes;
-  });
-  after(() => service.stop());
+  const routes = describedRoutes;
 
   it('§4: agree with the mounted routes in method, path, access, limit and status', () => {
     expect(differences(routes, endpointRowsOf(interfaceDocument))).to.deep.equal({ undocumented: [], unmounted: [] });

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Answer } from './support/api.ts';
-import { aPerson, loggedIn, startService, unique, type Person, type Service } from './support/service.ts';
+import { aPerson, loggedIn, sharedService, unique, type Person, type Service } from './support/service.ts';
 
 describe('§2.2 user names that can be mistaken for others', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const register = (username: string): Promise<Answer<{ readonly id: string; readonly username: string }>> =>
     service.api.post('/auth/register', { username, email: `${unique()}@example.com`, password: unique('password-') });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Answer } from './support/api.ts';
-import { aContent, aPermission, aRole, aTag } from './support/builders.ts';
-import { unknownId } from './support/field-kinds.ts';
+import { aContent, aPermission, aRole, aTag, unknownId } from './support/builders.ts';
 import { aPerson, sharedService, unique, type Person, type Service } from './support/service.ts';
 
 const account = () => ({ username: unique(), email: `${unique()}@example.com`, password: unique('password-') });

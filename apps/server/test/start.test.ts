@@ -1,10 +1,17 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { readConfig } from '../src/config.ts';
+import { explain } from '../src/explain.ts';
+import { startServer } from '../src/server.ts';
 import { apiAt } from './support/api.ts';
 import { linesOf } from './support/log-lines.ts';
 import { withDatabase, withDirectory } from './support/process.ts';
+import { scannedLog } from './support/scanned-log.ts';
 import { loggedIn } from './support/service.ts';
 
 const passwordIn = (text: string) => /Password +(\S+)/.exec(text)?.[1];
@@ -73,32 +80,29 @@ describe('the program', () => {
       expect(await apiAt(url).get('/health/ready')).to.include({ status: 200 });
     }));
 
-  it('does not start where it cannot listen, names the variable, and has made no account that nobody can use', () =>
+  it('does not start on a port in use, in one line, and creates no account without a known password', () =>
     withDatabase(async (_directory, start) => {
-      const taken = createServer().listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const { port } = taken.address() as AddressInfo;
-      const unusable = [
-        [{ PORT: String(port) }, `^PORT takes a free port: ${port} on 127.0.0.1 is already in use\\.\\n$`],
-        [{ HOST: '192.0.2.1' }, "^HOST takes .*, not '192.0.2.1'\\.\\n$"],
-        [{ HOST: 'no.such.host.invalid' }, "^HOST takes .*, not 'no.such.host.invalid'\\.\\n$"],
-        [
-          { METRICS_PORT: String(port) },
-          `^METRICS_PORT takes a free port: ${port} on 127.0.0.1 is already in use\\.\\n$`,
-        ],
-        [{ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }, "^METRICS_HOST takes .*, not '192.0.2.1'\\.\\n$"],
-        [{ METRICS_PORT: '0', METRICS_HOST: 'no.such.host.invalid' }, "^METRICS_HOST takes .*, not 'no.such.*'\\.\\n$"],
-      ] as const;
-      for (const [environment, line] of unusable) {
-        const program = start(environment);
-        expect(await program.ended).to.equal(2);
-        expect(program.written.stderr).to.match(new RegExp(line));
-      }
-      taken.close();
+      const { port, close } = await takenPort();
+      const refused = start({ PORT: String(port) });
+      expect(await refused.ended).to.equal(2);
+      expect(refused.written.stdout).to.equal('');
+      expect(refused.written.stderr).to.equal(`PORT takes a free port: ${port} on 127.0.0.1 is already in use.\n`);
+      close();
       const last = start();
       await last.listening;
       expect(passwordIn(last.written.stderr)).to.match(/^\w{16}$/);
     }));
+
+  it('does not start with a secret that is too short, in one line that does not contain the secret', () =>
+    withDirectory(async (_directory, start) => {
+      const program = start({ JWT_SECRET: 'too-short-a-secret' });
+      expect(await program.ended).to.equal(2);
+      expect(program.written.stdout).to.equal('');
+      expect(program.written.stderr)
+        .to.match(/^JWT_SECRET takes [^\n]+\n$/)
+        .and.not.include('too-short');
+    }));
+
   describe('without a database at its address', () => {
     const nowhere = { DATABASE_URL: 'postgres://user:pass-word@127.0.0.1:1/none' };
 
@@ -175,13 +179,54 @@ describe('the program', () => {
     ['SHUTDOWN_GRACE', '1'],
   ];
   for (const [variable, value, environment = {}] of refused) {
-    it(`does not start with ${variable}='${value}', and names the variable and what it takes in one line`, () =>
-      withDirectory(async (_directory, start) => {
-        const program = start({ ...environment, [variable]: value });
-        expect(await program.ended).to.equal(2);
-        expect(program.written.stdout).to.equal('');
-        expect(program.written.stderr).to.match(new RegExp(`^${variable} takes [^\\n]+\\n$`));
-        expect(program.written.stderr).not.to.match(/pass-word|too-short/);
-      }));
+    it(`does not start with ${variable}='${value}', and says in one line which value it takes`, async () => {
+      const { text, exitCode } = await refusalOf({ ...environment, [variable]: value });
+      expect(exitCode).to.equal(2);
+      expect(text).to.match(new RegExp(`^${variable} takes [^\\n]+$`));
+      expect(text).not.to.match(/pass-word|too-short/);
+    });
   }
+
+  it('does not start where it cannot listen, and names the variable', async () => {
+    const { port, close } = await takenPort();
+    const metrics = { PORT: '0', METRICS_PORT: '0' };
+    const unusable: readonly (readonly [environment: Readonly<Record<string, string>>, line: string])[] = [
+      [{ PORT: '0', HOST: '192.0.2.1' }, "^HOST takes .*, not '192.0.2.1'\\.$"],
+      [{ PORT: '0', HOST: 'no.such.host.invalid' }, "^HOST takes .*, not 'no.such.host.invalid'\\.$"],
+      [
+        { PORT: '0', METRICS_PORT: String(port) },
+        `^METRICS_PORT takes a free port: ${port} on 127.0.0.1 is already in use\\.$`,
+      ],
+      [{ ...metrics, METRICS_HOST: '192.0.2.1' }, "^METRICS_HOST takes .*, not '192.0.2.1'\\.$"],
+      [{ ...metrics, METRICS_HOST: 'no.such.host.invalid' }, "^METRICS_HOST takes .*, not 'no.such.*'\\.$"],
+    ];
+    for (const [environment, line] of unusable) {
+      const { text, exitCode } = await refusalOf(environment);
+      expect(exitCode, line).to.equal(2);
+      expect(text).to.match(new RegExp(line));
+    }
+    close();
+  });
 });
+
+/** A port of this machine that something listens on. */
+async function takenPort(): Promise<{ readonly port: number; readonly close: () => void }> {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  return { port, close: () => taken.close() };
+}
+
+/** What the program says of a start that fails, from a start in this process: one of its own takes a second each. */
+async function refusalOf(environment: Readonly<Record<string, string>>): Promise<ReturnType<typeof explain>> {
+  const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
+  try {
+    const { close } = await startServer(readConfig({ DATA_DIR: directory, ...environment }), scannedLog());
+    await close();
+  } catch (error) {
+    return explain(error);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  return expect.fail('It starts.');
+}

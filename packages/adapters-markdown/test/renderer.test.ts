@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createMarkdownRenderer, RendererBusy, RenderTimeout, type MarkdownOptions } from '../src/index.ts';
 import { grammarNames } from '../src/languages.ts';
+import { settingsOf } from '../src/options.ts';
 
 const kilobyte = 1024;
 const paragraph = 'Some *text* with `code` and 中文, enough of it to fill a line.\n\n';
@@ -12,7 +13,7 @@ const slowCode = `\`\`\`ini\n${'a'.repeat(31_000)}\n\`\`\`\n`;
 const quickCode = '```js\n1\n```\n';
 /** Takes far more than these bounds allow. */
 const slow = '# a\n'.repeat(1_000_000);
-const bounds = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
+const bounds = { cpuMs: 500, highlightMs: 250, blockMs: 250 };
 const noTime = { cpuMs: 0, highlightMs: 0, blockMs: 0 };
 
 const open: { close: () => Promise<void> }[] = [];
@@ -63,7 +64,9 @@ describe('The renderer', () => {
   });
 
   it('decisions §4.6: a small document never waits for large ones', async () => {
-    const renderer = rendererWith({ threadsPerLane: 1, large: bounds });
+    // More than the small lane needs for its slow code.
+    const limits = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
+    const renderer = rendererWith({ threadsPerLane: 1, large: limits });
     const ended: string[] = [];
     const ends = async (lane: string, work: Promise<unknown>): Promise<unknown> =>
       outcome(work).then(() => ended.push(lane));
@@ -80,10 +83,17 @@ describe('The renderer', () => {
     expect(html).to.include('<pre><code>aaaa');
   });
 
-  it('decisions §4.6: in a large document, a code block that takes over a second is plain code', async () => {
-    const html = await htmlBy(rendererWith(), `${slowCode}\n${slowCode}\n${quickCode}`);
+  it('in a large document, a code block that takes too long is plain code, and the next one is highlighted', async () => {
+    const limits = { cpuMs: 10_000, highlightMs: 5000, blockMs: 200 };
+    const html = await htmlBy(rendererWith({ large: limits }), `${slowCode}\n${slowCode}\n${quickCode}`);
     expect(html).to.match(/^<pre><code>aaaa/);
     expect(html).to.include('<code class="hljs language-js">');
+  });
+
+  it('has bounds for small and large documents', () => {
+    const { small, large: bound } = settingsOf({});
+    expect(small).to.deep.equal({ cpuMs: 1000, highlightMs: 500, blockMs: 500 });
+    expect(bound).to.deep.equal({ cpuMs: 30_000, highlightMs: 15_000, blockMs: 1000 });
   });
 
   it('does not count the loading of grammars: a first document with a block of every language is highlighted', async () => {
@@ -102,7 +112,7 @@ describe('The renderer', () => {
   });
 
   it('ends a document with RenderTimeout at its time on the clock', async () => {
-    const renderer = rendererWith({ clockMs: 1000 });
+    const renderer = rendererWith({ clockMs: 300 });
     expect(await outcome(htmlBy(renderer, slow))).to.be.instanceOf(RenderTimeout);
   });
 

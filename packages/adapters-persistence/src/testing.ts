@@ -28,7 +28,14 @@ export async function temporaryDatabase(adminUrl: string): Promise<TemporaryData
   await run(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => dropDatabase(url.href) };
+}
+
+/** Ends whoever is still connected to this database, and removes it if it is there. */
+export async function dropDatabase(url: string): Promise<void> {
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  await run(server.href, `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
 let migrated: Promise<string> | undefined;

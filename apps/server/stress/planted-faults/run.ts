@@ -47,7 +47,7 @@ function isCaught(folder: string, { file, from, to, tests }: Fault): boolean {
   writeFileSync(path, before + to + after);
   try {
     const named = tests
-      .map((name) => `apps/server/dist/test/${name}.test.js`)
+      .flatMap((name) => [`apps/server/dist/test/${name}.test.js`, `packages/adapters-http/dist/test/${name}.test.js`])
       .filter((each) => existsSync(join(folder, each)));
     const isNoticed = named.length > 0 && !passes(folder, named);
     return isNoticed || (!quick && !passes(folder, ['{packages,apps}/*/dist/test/**/*.test.js']));

@@ -86,15 +86,6 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** Paths of what is wrong with a value by a schema of the document; what is missing counts as wrong. */
-export function faultsIn(schema: object, value: unknown): readonly string[] {
-  const validate = validatorOf(schema);
-  validate(value);
-  return (validate.errors ?? []).map(({ instancePath, params }) =>
-    'missingProperty' in params ? `${instancePath}/${params['missingProperty']}` : instancePath,
-  );
-}
-
 /** Holds an answer to the document: its status, its media type and its body, to the last property. */
 export function expectDocumented({ method, url, status, contentType, text }: Answered): void {
   const { pathname } = new URL(url);

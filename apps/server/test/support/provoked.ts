@@ -4,6 +4,7 @@ import { publicReasons, reasonsOf } from '@portcullis/adapters-http';
 import { expect } from 'chai';
 import type { Suite } from 'mocha';
 import { describedRoutes } from './contract.ts';
+import { note, notesOf } from './notes.ts';
 
 /** How each route can fail, by method and path as the log has them. */
 const declared = new Map(
@@ -23,7 +24,7 @@ const underLoad = ': too-many-requests';
 /** The log names some errors more exactly than answers and the document do. */
 const publicNames = new Map<string, string>(Object.entries(publicReasons));
 
-/** Every way in which a route failed in this test run. */
+/** Every way in which a route failed in this process. */
 const provoked = new Set<string>();
 
 /** Takes a line of the log of a service. */
@@ -42,26 +43,28 @@ export function expectOnlyDeclared(): void {
   expect(undeclared, 'failures that their routes do not declare').to.deep.equal([]);
 }
 
-/** Every refusal that a route declares has been provoked. To be asked after a whole run. */
+/** Notes which failures were provoked here, and which files have run to their end. */
+export function noteTests(run: Suite): void {
+  const files = new Map<string, boolean>();
+  run.eachTest(({ file, state, pending }) => {
+    if (file !== undefined) files.set(file, (files.get(file) ?? true) && (state !== undefined || pending));
+  });
+  note(...[...files].flatMap(([of, isComplete]) => (isComplete ? [{ kind: 'complete file', of } as const] : [])));
+  note(...[...provoked].map((of) => ({ kind: 'failure', of }) as const));
+}
+
+/** Every refusal that a route declares has been provoked, if all files of this folder have run. */
 export function expectAllProvoked(): void {
+  const hasRun = notesOf('complete file');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.test.js'));
+  if (!files.every((name) => hasRun.has(`${folder}${name}`))) return;
   const promised = describedRoutes.flatMap(({ method, path, refuses = [] }) =>
     refuses.map((refusal) => `${method} /api${path}: ${refusal}`),
   );
   const ordinary = promised.filter((refusal) => !races.includes(refusal) && !refusal.endsWith(underLoad));
-  const missing = ordinary.filter((refusal) => !provoked.has(refusal));
+  const failures = notesOf('failure');
+  const missing = ordinary.filter((refusal) => !failures.has(refusal));
   expect(missing, 'refusals that no test provokes').to.deep.equal([]);
 }
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
-
-/** Whether all tests of the HTTP ring have run, and not a choice of them. */
-export function isWhole(run: Suite): boolean {
-  const files = new Set<string | undefined>();
-  let isComplete = true;
-  run.eachTest((test) => {
-    files.add(test.file);
-    isComplete &&= test.state !== undefined || test.isPending();
-  });
-  const all = readdirSync(folder).filter((name) => name.endsWith('.test.js'));
-  return isComplete && all.every((name) => files.has(`${folder}${name}`));
-}

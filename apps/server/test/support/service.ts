@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { directoryWithDatabase, dropDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Context } from 'mocha';
@@ -10,7 +11,8 @@ import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
-import { expectAllProvoked, expectOnlyDeclared, isWhole } from './provoked.ts';
+import { note, notesOf, openNotes, removeNotes } from './notes.ts';
+import { expectAllProvoked, expectOnlyDeclared, noteTests } from './provoked.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** A service as its first callers see it. */
@@ -24,6 +26,9 @@ export interface Entrance {
 /** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
 export interface Service extends Entrance {
   readonly server: RunningServer;
+  readonly directory: string;
+  /** Of a database on PostgreSQL that was made for this service. */
+  readonly databaseUrl: string | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,6 +58,8 @@ export async function startService(environment: Environment = {}, log: Logger = 
   const api = apiAt(server.url);
   return {
     server,
+    directory,
+    databaseUrl: database?.url,
     api,
     admin: await loggedIn(api, administrator),
     stop: async () => {
@@ -63,20 +70,46 @@ export async function startService(environment: Environment = {}, log: Logger = 
   };
 }
 
+/** Mocha divides the files among several processes, of which this is one. */
+const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
+
 let shared: Promise<Service> | undefined;
 
-/** One service for the whole run: tests keep out of each other's way by making what they look at. */
-export const sharedService = (): Promise<Service> => (shared ??= startService());
+/** One service for all files of a process: tests look only at what they have made. */
+export const sharedService = (): Promise<Service> => (shared ??= startShared());
 
-/** Read by mocha, which calls it when every test has run. */
+async function startShared(): Promise<Service> {
+  const service = await startService();
+  if (isWorker) {
+    // Mocha ends a worker without a word, so what is left is removed at the end of the process or of the run.
+    process.once('exit', () => rmSync(service.directory, { recursive: true, force: true }));
+    if (service.databaseUrl !== undefined) note({ kind: 'database', of: service.databaseUrl });
+  }
+  return service;
+}
+
+/** Mocha calls it after each file in a worker, and otherwise when every test has run. */
 export const mochaHooks = {
   async afterAll(this: Context): Promise<void> {
-    await (await shared)?.stop();
+    if (!isWorker) await (await shared)?.stop();
+    noteTests(this.test?.parent ?? expect.fail('There is no run.'));
     expectCleanLog();
     expectOnlyDeclared();
-    if (isWhole(this.test?.parent ?? expect.fail('There is no run.'))) expectAllProvoked();
   },
 };
+
+/** Mocha calls it once, before it starts a worker. */
+export const mochaGlobalSetup = openNotes;
+
+/** Mocha calls it once, when every worker has ended. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  try {
+    for (const url of notesOf('database')) await dropDatabase(url);
+    expectAllProvoked();
+  } finally {
+    await removeNotes();
+  }
+}
 
 /** A name that no other test uses. */
 export const unique = (prefix = 'x'): string => `${prefix}${randomBytes(6).toString('hex')}`;

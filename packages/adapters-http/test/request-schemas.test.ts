@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { document, faultsIn, type Operation } from './support/contract.ts';
+import { document, faultsIn, type Operation } from './support/document.ts';
 import type { Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 

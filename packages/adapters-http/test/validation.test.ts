@@ -1,6 +1,6 @@
-import { fieldsOf, type Route } from '@portcullis/adapters-http';
 import { expect } from 'chai';
-import { fetchAnswer, type Answer, type Api } from './support/api.ts';
+import { fieldsOf, type Route } from '../src/index.ts';
+import type { Answer, Api } from './support/api.ts';
 import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 import { anAdministrator, startService, unique, type Service } from './support/service.ts';
@@ -54,10 +54,9 @@ describe('§7 validation: what a request may say', () => {
     Object.entries(fieldTable).flatMap(([key, { [part]: fields }]) => (fields === undefined ? [] : [{ key, fields }])),
   );
 
-  /** An administrator who may call a route once more. */
-  /** Somebody who may; not always the same where a call uses its caller up. */
+  /** An administrator who may call this route: a new one if the route limits its calls or ends the session. */
   async function administratorFor(key: string): Promise<Api> {
-    const limited = service.server.routes.some((route) => keyOf(route) === key && route.limit?.per === 'caller');
+    const limited = service.routes.some((route) => keyOf(route) === key && route.limit?.per === 'caller');
     return limited || key === logOut ? (await anAdministrator(service)).api : service.admin;
   }
 
@@ -70,7 +69,7 @@ describe('§7 validation: what a request may say', () => {
   describe('the table of fields', () => {
     for (const part of ['body', 'query'] as const) {
       it(`has each field of each ${part}, and no other`, () => {
-        const shapes = service.server.routes.flatMap((route) => {
+        const shapes = service.routes.flatMap((route) => {
           const shape = route[part];
           return shape === undefined ? [] : [[keyOf(route), fieldsOf(shape).map(({ name }) => name)] as const];
         });
@@ -125,7 +124,7 @@ describe('§7 validation: what a request may say', () => {
   for (const { key, fields } of queries ?? []) {
     describe(`${key}, query`, () => {
       const faultsOf = async (...pairs: readonly [string, string][]) => {
-        const search = `?${new URLSearchParams(pairs)}`;
+        const search = `?${new URLSearchParams(pairs).toString()}`;
         return faultsIn(await sendTo(service.admin, key, undefined, search), search);
       };
       const missing = namesWhere(fields, ({ isRequired }) => isRequired);
@@ -183,7 +182,7 @@ describe('§7 validation: what a request may say', () => {
     const badSlugs = ['x'.repeat(256), 'a\0b'];
 
     it('names itself when it is no id or no slug', async () => {
-      for (const route of service.server.routes) {
+      for (const route of service.routes) {
         if (route.params === undefined) continue;
         const [{ name } = expect.fail(`${keyOf(route)} reads no parameter.`)] = fieldsOf(route.params);
         for (const value of name === 'slug' ? badSlugs : badIds) {
@@ -222,7 +221,7 @@ describe('§7 validation: what a request may say', () => {
 
     it('may be left out: none at all counts as {}', async () => {
       const chunked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, duplex: 'half' } as const;
-      const emptyStream = await fetchAnswer(`${service.api.url}/api/auth/login`, {
+      const emptyStream = await fetch(`${service.api.url}/api/auth/login`, {
         ...chunked,
         body: new Blob([]).stream(),
       });

@@ -1,0 +1,71 @@
+import { InMemoryWorld } from '@portcullis/application/testing';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'chai';
+import { openApiDocumentOf } from '../../src/index.ts';
+import { routesOn } from './routes.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Parameter {
+  readonly in?: string;
+  readonly name?: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
+
+export interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, { readonly content?: Content }>> };
+}
+
+/** The API document of these routes. */
+export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(routesOn(InMemoryWorld.seeded()))));
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+formats.default(ajv);
+// The service takes addresses at local hosts; this format does not.
+ajv.addFormat('email', /^[^@]+@[^@]+$/);
+ajv.addVocabulary(Object.keys(document));
+ajv.addSchema(document, 'openapi', undefined, false);
+
+const validators = new WeakMap<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const known =
+    validators.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+  validators.set(schema, known);
+  return known;
+}
+
+/** The paths of the errors in a value by a schema of the document; a missing property counts as an error. */
+export function faultsIn(schema: object, value: unknown): readonly string[] {
+  const validate = validatorOf(schema);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, params }) =>
+    'missingProperty' in params ? `${instancePath}/${params['missingProperty']}` : instancePath,
+  );
+}
+
+const addresses = Object.entries(document.paths).map(([path, operations]) => ({
+  operations,
+  form: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+}));
+
+/** Expects that the document lists an error response with this status and that its schema accepts the body. */
+export function expectDocumentedError(method: string, pathname: string, status: number, body: unknown): void {
+  const verb = method.toLowerCase();
+  const about = `${method} ${pathname}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
+  const address = addresses.find(({ form, operations }) => verb in operations && form.test(pathname));
+  const response = address?.operations[verb]?.responses[status] ?? expect.fail(`It is not documented. ${about}`);
+  const { content } = document.components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response;
+  const { schema } = content?.['application/json'] ?? expect.fail(about);
+  expect(faultsIn(schema, body), about).to.deep.equal([]);
+}
