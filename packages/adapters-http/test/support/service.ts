@@ -1,14 +1,14 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { EnsureAdministrator } from '@portcullis/application';
+import { ensureAdministrator } from '@portcullis/application';
 import { InMemoryWorld } from '@portcullis/application/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   accessTokenService,
+  Authenticator,
   createApp,
-  Gate,
   jsonDecoder,
   memoryCounters,
   mount,
@@ -46,14 +46,14 @@ export async function startService(): Promise<Service> {
   const routes = routesOn(world);
   const decoder = jsonDecoder();
   const router = mount(routes, {
-    gate: new Gate(accessTokens, world.access),
+    authenticator: new Authenticator(accessTokens, world.access),
     limits: rateLimits(memoryCounters),
     bodyLimits: { maxBytes: 64 * 1024, maxMs: 10_000 },
     decoder,
     storeMs: 4500,
     largeAnswers: { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 },
   });
-  const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, hangsUp: () => false });
+  const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, closesConnections: () => false });
   app.silent = true;
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
@@ -61,7 +61,7 @@ export async function startService(): Promise<Service> {
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
-  await new EnsureAdministrator(world).execute(administrator);
+  await ensureAdministrator(world)(administrator);
   const api = apiAt(`http://127.0.0.1:${address.port}`);
   return {
     world,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { followUtf8 } from '../src/body/utf8.ts';
+import { followUtf8 } from '../../src/body/utf8.ts';
 
 /** Whether the decoder of the platform takes the chunks, up to the first that it refuses. */
 function decodes(chunks: readonly Buffer[]): readonly boolean[] {

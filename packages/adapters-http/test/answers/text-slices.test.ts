@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fitsInto, sliceLength } from '../src/answers/text-slices.ts';
+import { fitsInto, sliceLength } from '../../src/answers/text-slices.ts';
 
 describe('A text is measured in bytes of UTF-8', () => {
   const long = sliceLength * 3;
