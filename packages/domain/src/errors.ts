@@ -1,7 +1,7 @@
 import type { UserId } from './ids.ts';
 
 /** The refusals of this service. A new one does not compile until the HTTP adapter's error table has its row. */
-export type KnownRefusal =
+type KnownRefusal =
   | 'user-not-found'
   | 'role-not-found'
   | 'permission-not-found'
@@ -53,17 +53,14 @@ export type KnownRefusal =
 declare const declared: unique symbol;
 
 type DeclaredName = `${string}-not-found` | `${string}-taken`;
-interface Declared {
-  readonly [declared]: true;
-}
 
 /** A refusal that a noun declares in its own file. Its ending decides the code and the HTTP status of its error. */
-export type DeclaredRefusal = DeclaredName & Declared;
+export type DeclaredRefusal<Name extends DeclaredName = DeclaredName> = Name & { readonly [declared]: true };
 
 /** Every reason for which the business refuses. */
 export type Refusal = KnownRefusal | DeclaredRefusal;
 
-const isDeclarable = <Name extends string>(name: Name): name is Name & Declared =>
+const isDeclarable = <Name extends DeclaredName>(name: Name): name is DeclaredRefusal<Name> =>
   /^[a-z]+(?:-[a-z]+)*-(?:not-found|taken)$/.test(name);
 
 /**
@@ -71,7 +68,7 @@ const isDeclarable = <Name extends string>(name: Name): name is Name & Declared 
  * @param name in kebab case, such as `label-not-found`, or `label-name-taken` for a value that must be unique
  * @throws {TypeError} when the name has another form
  */
-export function declareRefusal<Name extends DeclaredName>(name: Name): Name & Declared {
+export function declareRefusal<Name extends DeclaredName>(name: Name): DeclaredRefusal<Name> {
   if (isDeclarable(name)) return name;
   throw new TypeError(`The name of a refusal must be in kebab case: ${name}`);
 }
