@@ -18,7 +18,7 @@ import { connectWithRetry } from './process/connect-with-retry.ts';
 import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
-import { databaseOptions } from './config/database-options.ts';
+import { databaseOptions } from './wiring/database-options.ts';
 import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
 import { listen } from './process/listen.ts';
 import { logRequest } from './observability/log.ts';
@@ -26,7 +26,8 @@ import { logBrokenAnswer } from './observability/log-broken-answer.ts';
 import { openMarkdown } from './adapters/markdown.ts';
 import type { Gauged, Metrics } from './observability/metrics.ts';
 import { passwordHasher } from './adapters/passwords.ts';
-import { useCaseOf, valueOf } from './wiring/provide.ts';
+import { nouns as ownNouns } from './wiring/nouns.ts';
+import { useCaseOf, valueOf, type Noun } from './wiring/provide.ts';
 import { maintenanceJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
@@ -56,8 +57,15 @@ const never = new AbortController().signal;
  * after the last; in between, whatever needs the database fails as it does in an outage. A worker, one of several processes
  * that share an address, listens when it is ready. Undoes what it began when a step fails, or when `stopping` is aborted
  * before it is ready.
+ * @param furtherNouns served beside those of the service
  */
-export async function startServer(config: Config, log: Logger, stopping: AbortSignal = never): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal = never,
+  furtherNouns: readonly Noun[] = [],
+): Promise<RunningServer> {
+  const nouns = [...ownNouns, ...furtherNouns];
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     const failed: unknown[] = [];
@@ -66,7 +74,7 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
   };
   try {
     if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-    const database = prepareDatabase(databaseOptions(config));
+    const database = prepareDatabase(databaseOptions(config, nouns));
     closing.push(database.close);
     const { counters, disconnect } = await openCounters(config, database, log);
     closing.push(disconnect);
@@ -82,10 +90,10 @@ export async function startServer(config: Config, log: Logger, stopping: AbortSi
       log.warn(lock, 'login locked');
       metrics?.countLoginLock(lock.limit);
     };
-    const container = buildContainer({ config, database, counters, markdown, hasher, locked });
+    const container = buildContainer({ config, database, counters, markdown, hasher, locked }, nouns);
     const drain = new Drain();
     let hasStarted = false;
-    const routes = routesOf(container, {
+    const routes = routesOf(nouns, container, {
       ...config,
       isServing: () => hasStarted && !drain.hasBegun,
     });

@@ -9,6 +9,7 @@ import type { Embedded } from './embedded/database.ts';
 import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import type { NounStore } from './noun-store.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
@@ -32,6 +33,8 @@ export interface DatabaseOptions {
   readonly directory?: string | undefined;
   /** Connections of this process besides two for brief reads, shared out by `sharesOf`; the embedded database has one. */
   readonly poolSize: number;
+  /** Further nouns, whose tables and migrations are added to those of the package. */
+  readonly stores?: readonly NounStore[];
 }
 
 /** The connections of all pools. */
@@ -43,6 +46,8 @@ export interface Connections {
 }
 
 const applicationName = 'portcullis';
+
+const tables = [users, sessions, roles, permissions, menus, contents, categories, tags, auditRecords];
 
 export interface Database {
   readonly dataSource: DataSource;
@@ -103,14 +108,21 @@ async function opened(database: Database, open: (database: Database) => Promise<
 }
 
 /** The database, as yet without a connection. */
-export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, poolSize }: DatabaseOptions): Database {
+export function prepareDatabase({
+  url,
+  ownerUrl,
+  replicaUrls = [],
+  directory,
+  poolSize,
+  stores = [],
+}: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
   const { connectMs, statementMs, lockMs, answerMs, idleInTransactionMs } = databaseTimeouts;
   const connecting = (settings: Readonly<Record<string, string | number>>, address = url) => ({
     type: 'postgres' as const,
     ...(address === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url: address }),
     driver: pg,
-    migrations,
+    migrations: [...migrations, ...stores.flatMap((store) => store.migrations)],
     installExtensions: false,
     connectTimeoutMS: connectMs,
     applicationName,
@@ -139,7 +151,7 @@ export function prepareDatabase({ url, ownerUrl, replicaUrls = [], directory, po
   const shares = sharesOf(poolSize);
   const dataSource = new DataSource({
     ...serving,
-    entities: [users, sessions, roles, permissions, menus, contents, categories, tags, auditRecords],
+    entities: [...tables, ...stores.map(({ table }) => table)],
     namingStrategy: new SnakeCaseColumns(),
     poolSize: url === undefined ? 1 : shares.transactions,
     extra: { ...serving.extra, query_timeout: answerMs },

@@ -7,6 +7,10 @@ export {
   type Database,
   type DatabaseOptions,
 } from './database.ts';
+export { collectionOf } from './sql/collection.ts';
+export * as column from './sql/columns.ts';
+export { listOf } from './sql/lists.ts';
+export type { Reader } from './postgres/reader.ts';
 export { accessViews } from './access.ts';
 export { accessControlViews } from './access-control.ts';
 export { auditViews } from './audit.ts';
@@ -16,6 +20,7 @@ export { contentViews } from './contents.ts';
 export { DirectoryInUse } from './embedded/directory-lock.ts';
 export { menuViews } from './menus.ts';
 export { migrationStates, type MigrationState } from './migrate.ts';
+export type { NounStore, NounStores } from './noun-store.ts';
 export { isOutOfReach } from './postgres/out-of-reach.ts';
 export { permissionViews } from './permissions.ts';
 export { databaseReadiness } from './postgres/readiness.ts';

@@ -10,6 +10,7 @@ import { contentRepository } from './contents.ts';
 import { loginAddressRepository } from './login-addresses.ts';
 import { menuRepository } from './menus.ts';
 import { executeCommand } from './sql/transaction.ts';
+import type { ConstraintRefusal, NounStore, NounStores } from './noun-store.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
@@ -78,32 +79,50 @@ class Repositories implements Transaction {
   }
 }
 
-export const typeormUnitOfWork = (dataSource: DataSource): UnitOfWork => ({
-  run: async (work) => {
-    const runner = dataSource.createQueryRunner();
-    const began = performance.now();
-    let connection: PoolClient | undefined;
-    // PostgreSQL rolls back when the connection closes, and one that no longer answers must not return to the pool.
-    const { transactionMs } = databaseTimeouts;
-    const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
-    try {
-      connection = await connectTo(runner, began);
-      await executeCommand(connection, 'BEGIN');
-      const result = await work(new Repositories(runner.manager));
-      // PostgreSQL rolls back a transaction in which a statement failed, even if `work` ignored the failure.
-      if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT') throw new TypeORMError('It was rolled back.');
-      return result;
-    } catch (error) {
-      if (connection === undefined) throw storeError(error);
-      // PostgreSQL rolls back what a closed connection leaves, so the first error is the one to throw.
-      await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
-      throw error instanceof TypeORMError ? storeError(error) : error;
-    } finally {
-      clearTimeout(hangUp);
-      await runner.release();
-    }
-  },
-});
+/**
+ * The unit of work of a database.
+ * @param stores those of further nouns, under the names that their repositories have in a transaction; their tables belong
+ * to the database if it was prepared with the same stores
+ */
+export function typeormUnitOfWork<Repositories extends object = object>(
+  dataSource: DataSource,
+  stores?: NounStores<Repositories>,
+): UnitOfWork<Transaction & Repositories>;
+export function typeormUnitOfWork(
+  dataSource: DataSource,
+  stores: Readonly<Record<string, NounStore>> = {},
+): UnitOfWork {
+  const own = Object.entries(stores);
+  const refusals = new Map([...refusalByConstraint, ...own.flatMap(([, store]) => Object.entries(store.constraints))]);
+  const repositoriesOf = (db: EntityManager): Transaction =>
+    Object.assign(new Repositories(db), Object.fromEntries(own.map(([name, store]) => [name, store.repository(db)])));
+  return {
+    run: async (work) => {
+      const runner = dataSource.createQueryRunner();
+      const began = performance.now();
+      let connection: PoolClient | undefined;
+      // PostgreSQL rolls back when the connection closes, and one that no longer answers must not return to the pool.
+      const { transactionMs } = databaseTimeouts;
+      const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
+      try {
+        connection = await connectTo(runner, began);
+        await executeCommand(connection, 'BEGIN');
+        const result = await work(repositoriesOf(runner.manager));
+        // PostgreSQL rolls back a transaction in which a statement failed, even if `work` ignored the failure.
+        if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT') throw new TypeORMError('It was rolled back.');
+        return result;
+      } catch (error) {
+        if (connection === undefined) throw storeError(error, refusals);
+        // PostgreSQL rolls back what a closed connection leaves, so the first error is the one to throw.
+        await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
+        throw error instanceof TypeORMError ? storeError(error, refusals) : error;
+      } finally {
+        clearTimeout(hangUp);
+        await runner.release();
+      }
+    },
+  };
+}
 
 async function connectTo(runner: QueryRunner, began: number): Promise<PoolClient> {
   const connection: PoolClient = await runner.connect();
@@ -112,9 +131,9 @@ async function connectTo(runner: QueryRunner, began: number): Promise<PoolClient
 }
 
 /** The refusal a constraint stands for, else a failure of the store. */
-function storeError(cause: unknown): BusinessError | StoreFailure {
+function storeError(cause: unknown, refusals: ReadonlyMap<string, ConstraintRefusal>): BusinessError | StoreFailure {
   const { constraint = '' }: { constraint?: string } = cause instanceof QueryFailedError ? cause.driverError : {};
-  const known = refusalByConstraint.get(constraint);
+  const known = refusals.get(constraint);
   return known === undefined
     ? new StoreFailure('The transaction failed.', { cause })
     : new BusinessError(known.refusal, known.message, undefined, { cause });

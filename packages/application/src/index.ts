@@ -17,6 +17,7 @@ export { register, type Register, type RegisterInput } from './auth/register.ts'
 export { removeExpiredSessions, type RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
 export { removeOldLoginAddresses, type RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
 export type { TokenPair } from './auth/token-pair.ts';
+export { changeWithin } from './changes.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { deleteCategory, type DeleteCategory } from './categories/delete-category.ts';
 export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';

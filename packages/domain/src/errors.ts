@@ -1,10 +1,7 @@
 import type { UserId } from './ids.ts';
 
-/**
- * Every reason for which the business refuses.
- * A new one does not compile until the HTTP adapter's error table has its row.
- */
-export type Refusal =
+/** The refusals of this service. A new one does not compile until the HTTP adapter's error table has its row. */
+type KnownRefusal =
   | 'user-not-found'
   | 'role-not-found'
   | 'permission-not-found'
@@ -52,6 +49,29 @@ export type Refusal =
   | 'category-cycle'
   | 'category-too-deep'
   | 'content-move-refused';
+
+declare const declared: unique symbol;
+
+type DeclaredName = `${string}-not-found` | `${string}-taken`;
+
+/** A refusal that a noun declares in its own file. Its ending decides the code and the HTTP status of its error. */
+export type DeclaredRefusal<Name extends DeclaredName = DeclaredName> = Name & { readonly [declared]: true };
+
+/** Every reason for which the business refuses. */
+export type Refusal = KnownRefusal | DeclaredRefusal;
+
+const isDeclarable = <Name extends DeclaredName>(name: Name): name is DeclaredRefusal<Name> =>
+  /^[a-z]+(?:-[a-z]+)*-(?:not-found|taken)$/.test(name);
+
+/**
+ * Declares a refusal of a noun that this package does not name.
+ * @param name in kebab case, such as `label-not-found`, or `label-name-taken` for a value that must be unique
+ * @throws {TypeError} when the name has another form
+ */
+export function declareRefusal<Name extends DeclaredName>(name: Name): DeclaredRefusal<Name> {
+  if (isDeclarable(name)) return name;
+  throw new TypeError(`The name of a refusal must be in kebab case: ${name}`);
+}
 
 /** The refusals of an address that names nothing: `user-not-found` and its like. */
 export type NotFound = Extract<Refusal, `${string}-not-found`>;

@@ -57,7 +57,9 @@ export {
 } from './content.ts';
 export {
   BusinessError,
+  declareRefusal,
   orNotFound,
+  type DeclaredRefusal,
   type FieldError,
   type NotFound,
   type Refusal,

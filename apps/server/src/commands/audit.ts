@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { auditMonths, openDatabase, type AuditMonth, type AuditMonths } from '@portcullis/adapters-persistence';
 import type { AuditViews } from '@portcullis/application';
 import { readConfig } from '../config/config.ts';
-import { databaseOptions } from '../config/database-options.ts';
+import { databaseOptions } from '../wiring/database-options.ts';
 import { valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import { say } from './say.ts';

@@ -1,7 +1,7 @@
 import { connectDatabase, migrateDatabase, migrationStates } from '@portcullis/adapters-persistence';
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/data-dir.ts';
-import { databaseOptions } from '../config/database-options.ts';
+import { databaseOptions } from '../wiring/database-options.ts';
 import { say } from './say.ts';
 
 /** Runs the migrations that have not run, as the owner of the tables; with `status` it only lists them. */

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { databaseOptions } from '../config/database-options.ts';
 import { createLog } from '../observability/log.ts';
 import type { RunningServer } from '../server.ts';
 import { aborted, stopSignal } from '../process/shutdown.ts';
@@ -66,6 +65,7 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
 async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
   const log = await createLog(config.logLevel);
   const { migrateDatabase } = await import('@portcullis/adapters-persistence');
+  const { databaseOptions } = await import('../wiring/database-options.ts');
   const { connectWithRetry } = await import('../process/connect-with-retry.ts');
   const { runWorkers } = await import('../process/workers.ts');
   const prepare = () => connectWithRetry(() => migrateDatabase(databaseOptions(config)), log, stopping);

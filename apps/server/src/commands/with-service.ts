@@ -4,7 +4,8 @@ import type { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
 import { buildContainer } from '../wiring/container.ts';
 import { prepareDataDir } from '../config/data-dir.ts';
-import { databaseOptions } from '../config/database-options.ts';
+import { nouns } from '../wiring/nouns.ts';
+import { databaseOptions } from '../wiring/database-options.ts';
 import { maxWaitingHashes } from '../config/limits.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';
@@ -18,7 +19,7 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   const hasher = passwordHasher(maxWaitingHashes);
   try {
     return await use(
-      buildContainer({ config, database, counters: memoryCounters, markdown, hasher, locked: () => {} }),
+      buildContainer({ config, database, counters: memoryCounters, markdown, hasher, locked: () => {} }, nouns),
     );
   } finally {
     await hasher.close();

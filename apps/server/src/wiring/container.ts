@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
-import { nouns } from './nouns.ts';
 import * as ports from './ports.ts';
-import type { Installation, Port } from './provide.ts';
+import type { Installation, Noun, Port } from './provide.ts';
 
-/** The container of a process: every port, and the use cases of every noun. */
-export function buildContainer(installation: Installation): Container {
+/** The container of a process: every port, and the use cases of these nouns. */
+export function buildContainer(installation: Installation, nouns: readonly Noun[]): Container {
   const container = new Container();
-  for (const { key, make } of Object.values<Port<unknown>>(ports)) {
+  for (const { key, make } of [...Object.values<Port<unknown>>(ports), ...nouns.flatMap((noun) => noun.ports ?? [])]) {
     container
       .bind(key)
       .toDynamicValue(() => make(installation, container))

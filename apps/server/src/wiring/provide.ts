@@ -1,5 +1,5 @@
 import type { CounterStore, LoginLock, Route } from '@portcullis/adapters-http';
-import type { Database } from '@portcullis/adapters-persistence';
+import type { Database, NounStore } from '@portcullis/adapters-persistence';
 import type { MarkdownRenderer, PasswordHasher } from '@portcullis/application';
 import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
@@ -83,8 +83,16 @@ export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
   readonly isServing: () => boolean;
 }
 
-/** The use cases of one noun as a module of the container, and its routes. */
-export interface Noun {
+/** What a noun brings along beside its use cases and routes. */
+interface NounParts {
+  /** Ports that `ports.ts` does not declare. */
+  readonly ports?: readonly Port<unknown>[];
+  /** Its table, unless it is one of `@portcullis/adapters-persistence`. */
+  readonly store?: NounStore;
+}
+
+/** The use cases of one noun as a module of the container, its routes, and its parts. */
+export interface Noun extends NounParts {
   readonly module: ContainerModule;
   readonly routesFrom: (from: Provider, settings: RouteSettings) => readonly Route[];
 }
@@ -93,9 +101,11 @@ export interface Noun {
 export function noun<Use extends Bindings>(
   useCases: Use,
   routes: (use: Resolved<Use>, from: Provider, settings: RouteSettings) => readonly Route[],
+  parts: NounParts = {},
 ): Noun {
   const entries = Object.entries<Binding<unknown>>(useCases);
   return {
+    ...parts,
     module: new ContainerModule(({ bind }) => entries.forEach(([, { bindWith }]) => bindWith(bind))),
     routesFrom: (from, settings) => {
       const use = Object.fromEntries(entries.map(([name, { key }]) => [name, from.get(key)]));

@@ -1,10 +1,9 @@
 import { auditLogRoutes, documentationRoutes, healthRoutes, type Route } from '@portcullis/adapters-http';
-import { nouns } from './nouns.ts';
 import { READINESS } from './ports.ts';
-import { valueOf, type Provider, type RouteSettings } from './provide.ts';
+import { valueOf, type Noun, type Provider, type RouteSettings } from './provide.ts';
 
-/** Every endpoint of the service. */
-export function routesOf(from: Provider, settings: RouteSettings): readonly Route[] {
+/** Every endpoint of a service with these nouns. */
+export function routesOf(nouns: readonly Noun[], from: Provider, settings: RouteSettings): readonly Route[] {
   const routes: readonly Route[] = [
     ...nouns.flatMap(({ routesFrom }) => routesFrom(from, settings)),
     ...auditLogRoutes,

@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { readConfig } from '../../src/config/config.ts';
+import { nouns } from '../../src/wiring/nouns.ts';
 import { emptyProvider } from '../../src/wiring/provide.ts';
 import { routesOf } from '../../src/wiring/routes.ts';
 
@@ -52,7 +53,7 @@ interface Answered {
 }
 
 /** Every route, with nothing behind it. */
-export const describedRoutes = routesOf(emptyProvider, { ...readConfig({}), isServing: () => true });
+export const describedRoutes = routesOf(nouns, emptyProvider, { ...readConfig({}), isServing: () => true });
 
 /** What the addresses of a path look like; its parameters are `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>

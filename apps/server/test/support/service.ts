@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import type { Context } from 'mocha';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
+import type { Noun } from '../../src/wiring/provide.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { note, notesOf, openNotes, removeNotes } from './notes.ts';
@@ -39,7 +40,11 @@ export const signingSecret = 'a secret that only tests know, 256 bits';
 
 type Environment = Readonly<Record<string, string>>;
 
-export async function startService(environment: Environment = {}, log: Logger = scannedLog()): Promise<Service> {
+export async function startService(
+  environment: Environment = {},
+  log: Logger = scannedLog(),
+  furtherNouns: readonly Noun[] = [],
+): Promise<Service> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   const directory =
     adminUrl === undefined ? await directoryWithDatabase() : await mkdtemp(join(tmpdir(), 'portcullis-'));
@@ -54,7 +59,7 @@ export async function startService(environment: Environment = {}, log: Logger = 
     SHUTDOWN_GRACE: '0s',
     ...environment,
   });
-  const server = await startServer(config, log);
+  const server = await startServer(config, log, undefined, furtherNouns);
   const api = apiAt(server.url);
   return {
     server,

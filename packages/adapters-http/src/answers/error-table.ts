@@ -1,4 +1,4 @@
-import type { Refusal } from '@portcullis/domain';
+import type { DeclaredRefusal, Refusal } from '@portcullis/domain';
 import type { HttpErrorKind } from './http-error.ts';
 
 /** An error of the service itself. */
@@ -105,7 +105,19 @@ export const errorTable = {
   'database-failure': { code: 2001, status: 500 },
   'not-ready': { code: 2001, status: 503 },
   'external-service-failure': { code: 2002, status: 500 },
-} as const satisfies Record<Reason, WireError>;
+} as const satisfies Record<Exclude<Reason, DeclaredRefusal>, WireError>;
+
+const notFound: WireError = { code: 1201, status: 404 };
+const taken: WireError = { code: 1202, status: 409 };
+
+/** Whether a noun outside this package declared the refusal, so that its ending decides its error. */
+export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
+
+/** The code and the status of a reason. */
+export function wireErrorOf(reason: Reason): WireError {
+  if (!isDeclared(reason)) return errorTable[reason];
+  return reason.endsWith('-taken') ? taken : notFound;
+}
 
 const isHidden = (kind: ErrorKind): kind is Hidden => kind in publicReasons;
 

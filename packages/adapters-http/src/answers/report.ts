@@ -2,7 +2,7 @@ import { StoreFailure } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
 import { HttpError } from './http-error.ts';
 import type { ErrorReport } from './envelope.ts';
-import { errorTable, reasonOf, type ErrorKind } from './error-table.ts';
+import { reasonOf, wireErrorOf, type ErrorKind } from './error-table.ts';
 
 /** A service other than the database failed. */
 export class ExternalServiceFailure extends Error {
@@ -19,7 +19,7 @@ function kindOf(error: unknown): ErrorKind {
 /** What a client learns of any error. */
 export function report(error: unknown): ErrorReport {
   const reason = reasonOf(kindOf(error));
-  return { ...errorTable[reason], reason, ...toldOf(error) };
+  return { ...wireErrorOf(reason), reason, ...toldOf(error) };
 }
 
 function toldOf(error: unknown): Pick<ErrorReport, 'message' | 'errors'> {

@@ -1,7 +1,7 @@
 import { compareText } from '@portcullis/domain';
 import type { Route } from '../routes/route.ts';
 import { definition, type JsonSchema, type Reference } from '../validation/schema.ts';
-import { introduction, nouns } from './introduction.ts';
+import { introduction, sectionsOf } from './introduction.ts';
 import { operationOf } from './operation.ts';
 
 /** Describes routes by the data that serve them, as OpenAPI 3.1: there is no second description to keep in step. */
@@ -21,7 +21,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The installation that serves this document.' }],
-    tags: [...new Set(Object.values(nouns))],
+    tags: sectionsOf(routes),
     paths,
     components: {
       securitySchemes: { accessToken },

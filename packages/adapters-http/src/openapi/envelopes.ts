@@ -1,6 +1,6 @@
 import type { FieldError } from '@portcullis/domain';
 import type { failure, success } from '../answers/envelope.ts';
-import { errorTable, type Reason } from '../answers/error-table.ts';
+import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../validation/schema.ts';
 
 type Success = ReturnType<typeof success>;
@@ -31,14 +31,14 @@ const noDetails: JsonSchema = { type: 'null' };
 
 /** The type of `errors`: invalid fields, missing ids, or null. */
 function detailsOf(reason: Reason): JsonSchema {
-  const { code } = errorTable[reason];
+  const { code } = wireErrorOf(reason);
   if (code === 1005) return fieldErrors;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
 /** The body of an error that has one of these reasons, all of the same status. */
 export function failureSchema(status: number, reasons: readonly Reason[]): JsonSchema {
-  const codes = [...new Set<number>(reasons.map((reason) => errorTable[reason].code))];
+  const codes = [...new Set(reasons.map((reason) => wireErrorOf(reason).code))];
   const details = [...new Set(reasons.map(detailsOf))];
   return object<Failure>({
     code: oneOf(codes),

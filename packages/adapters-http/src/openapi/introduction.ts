@@ -3,13 +3,13 @@ import type { Route } from '../routes/route.ts';
 /** A section of the document: the paths that begin with one noun. */
 interface Noun {
   readonly name: string;
-  readonly description: string;
+  readonly description?: string;
 }
 
 const documentation = { name: 'Documentation', description: 'This document, and the page that shows it.' };
 
 /** Sections by the first segment of their paths, in the order of docs/interface.md §4. */
-export const nouns: Readonly<Record<string, Noun>> = {
+const nouns: Readonly<Record<string, Noun>> = {
   auth: { name: 'Authentication', description: 'Accounts, sessions and tokens.' },
   permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`.' },
   roles: { name: 'Roles', description: 'What a role brings: permissions and menus.' },
@@ -27,12 +27,16 @@ export const nouns: Readonly<Record<string, Noun>> = {
   docs: documentation,
 };
 
+/** The section of a route. Paths that no section above names have one called after their first segment. */
 export function nounOf({ path }: Pick<Route, 'path'>): Noun {
   const [, segment = ''] = path.split('/');
-  const noun = nouns[segment];
-  if (noun === undefined) throw new Error(`The document has no section for ${path}.`);
-  return noun;
+  return nouns[segment] ?? { name: segment.charAt(0).toUpperCase() + segment.slice(1).replaceAll('-', ' ') };
 }
+
+/** The sections of a document: those above, then those of further routes. */
+export const sectionsOf = (routes: readonly Route[]): readonly Noun[] => [
+  ...new Map([...Object.values(nouns), ...routes.map(nounOf)].map((noun) => [noun.name, noun])).values(),
+];
 
 /** What a newcomer should know before the first request. */
 export const introduction = `

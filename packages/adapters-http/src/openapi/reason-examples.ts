@@ -1,4 +1,5 @@
-import type { Reason } from '../answers/error-table.ts';
+import type { DeclaredRefusal } from '@portcullis/domain';
+import { isDeclared, type Reason } from '../answers/error-table.ts';
 import { requestErrorMessages } from '../checks/bad-requests.ts';
 
 /** Message and details of an error body. */
@@ -10,7 +11,7 @@ interface ReasonExample {
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
 /** As errors.test.ts gets them from the service. */
-export const reasonExamples: Readonly<Record<Reason, ReasonExample>> = {
+const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonExample>> = {
   'malformed-request': { message: requestErrorMessages['malformed-request'] },
   'request-too-slow': { message: requestErrorMessages['request-too-slow'] },
   'expectation-failed': { message: requestErrorMessages['expectation-failed'] },
@@ -104,3 +105,9 @@ export const reasonExamples: Readonly<Record<Reason, ReasonExample>> = {
   'database-failure': { message: 'The database did not answer. Please try again.' },
   'not-ready': { message: 'The service is not ready.' },
 };
+
+/** An example of an error; a refusal that a noun declared is explained by its name. */
+export const reasonExampleOf = (reason: Reason): ReasonExample =>
+  isDeclared(reason) ? { message: `${sentenceOf(reason)}.` } : reasonExamples[reason];
+
+const sentenceOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;

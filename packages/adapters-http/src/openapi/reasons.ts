@@ -1,4 +1,4 @@
-import { errorTable, type Reason } from '../answers/error-table.ts';
+import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 
 /** The errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
@@ -31,6 +31,6 @@ export const reasonsOf = (route: Route): readonly Reason[] => [
 
 /** The reasons by the HTTP status of their answers, lowest first. */
 export function byStatus(reasons: readonly Reason[]): ReadonlyMap<number, readonly Reason[]> {
-  const statuses = [...new Set(reasons.map((reason) => errorTable[reason].status))].toSorted((a, b) => a - b);
-  return new Map(statuses.map((status) => [status, reasons.filter((each) => errorTable[each].status === status)]));
+  const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))].toSorted((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, reasons.filter((each) => wireErrorOf(each).status === status)]));
 }

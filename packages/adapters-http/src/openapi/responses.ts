@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { failure, success } from '../answers/envelope.ts';
-import { errorTable, type Reason } from '../answers/error-table.ts';
+import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import type { Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { exampleTime as timestamp, shown, type Example } from './examples.ts';
-import { reasonExamples } from './reason-examples.ts';
+import { reasonExampleOf } from './reason-examples.ts';
 import { byStatus, reasonsOf } from './reasons.ts';
 
 /** Whether an answer may be kept and asked about again: what anybody may read. */
@@ -56,7 +56,7 @@ const failed = (status: number, reasons: readonly Reason[]): JsonSchema => ({
     description: [
       `${STATUS_CODES[status]}:`,
       '',
-      ...reasons.map((reason) => `- ${errorTable[reason].code} \`${reason}\``),
+      ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
     ].join('\n'),
     headers: headersOf(...(status === 429 ? ['Retry-After', ...limitHeaders] : [])),
     content: {
@@ -66,7 +66,7 @@ const failed = (status: number, reasons: readonly Reason[]): JsonSchema => ({
 });
 
 function exampleOf(reason: Reason) {
-  const { message, errors = null } = reasonExamples[reason];
-  const report = { ...errorTable[reason], reason, message, errors };
+  const { message, errors = null } = reasonExampleOf(reason);
+  const report = { ...wireErrorOf(reason), reason, message, errors };
   return { title: reason, value: { ...failure(report, '/api/the/address/asked'), timestamp } };
 }

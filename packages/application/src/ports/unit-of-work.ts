@@ -36,14 +36,15 @@ export interface Transaction {
   readonly tryAdvisoryLock: (name: string) => Promise<boolean>;
 }
 
-export interface UnitOfWork {
+/** Runs transactions. `Tx` has the repositories that a use case needs: those of this package unless it says otherwise. */
+export interface UnitOfWork<Tx = Transaction> {
   /**
    * Commits everything that `work` wrote when it resolves; keeps nothing when it throws. Call it once for each use case,
    * never inside another `run`.
    * @throws {BusinessError} the reason for a value that must be unique and is taken
    * @throws {StoreFailure} when the store cannot be reached or fails
    */
-  readonly run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /** The store could not be reached, took too long or failed. Nothing was kept. */

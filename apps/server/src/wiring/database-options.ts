@@ -1,0 +1,17 @@
+import type { DatabaseOptions } from '@portcullis/adapters-persistence';
+import type { Config } from '../config/config.ts';
+import { nouns } from './nouns.ts';
+import type { Noun } from './provide.ts';
+
+/** The database that the configuration names, with the stores of these nouns. */
+export const databaseOptions = (
+  { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize }: Config,
+  withNouns: readonly Noun[] = nouns,
+): DatabaseOptions => ({
+  url: databaseUrl,
+  ownerUrl: databaseOwnerUrl,
+  replicaUrls: databaseReplicaUrls,
+  directory: dataDir,
+  poolSize: databasePoolSize,
+  stores: withNouns.flatMap(({ store }) => store ?? []),
+});

@@ -1,0 +1,107 @@
+import { administrators, field, ListParameters, partial, route, schema, type Route } from '@portcullis/adapters-http';
+import { orNotFound } from '@portcullis/domain';
+import type { CreateLabel } from '../../application/labels/create-label.ts';
+import type { DeleteLabel } from '../../application/labels/delete-label.ts';
+import type { UpdateLabel } from '../../application/labels/update-label.ts';
+import { labelSortFields, type LabelSortField, type LabelViews } from '../../application/ports/labels.ts';
+import { labelLimits, labelNameTaken, labelNotFound, type Label, type LabelId } from '../../domain/label.ts';
+
+class LabelPath {
+  @field.Uuid() id!: LabelId;
+}
+
+class LabelListParameters extends ListParameters {
+  @field.Optional() @field.OneOf(labelSortFields) sortBy?: LabelSortField;
+}
+
+class LabelBody {
+  @field.Text(labelLimits.name) name!: string;
+  @field.Text(labelLimits.colour) colour!: string;
+  @field.Nullable() @field.Text(labelLimits.description) description?: string | null;
+}
+
+class UpdateLabelBody extends partial(LabelBody) {}
+
+const labelSchema = schema.named('Label', () =>
+  schema.object<Label>({
+    id: schema.uuid(),
+    name: schema.text,
+    colour: schema.text,
+    description: schema.nullable(schema.text),
+    createdAt: schema.moment,
+    updatedAt: schema.moment,
+  }),
+);
+
+export interface LabelRoutes {
+  readonly createLabel: CreateLabel;
+  readonly updateLabel: UpdateLabel;
+  readonly deleteLabel: DeleteLabel;
+  readonly labels: LabelViews;
+}
+
+/** The label routes. */
+export const labelRoutes = ({ createLabel, updateLabel, deleteLabel, labels }: LabelRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/labels',
+    operation: 'createLabel',
+    summary: 'Create a label',
+    access: 'authorized',
+    anyRole: administrators,
+    status: 201,
+    body: LabelBody,
+    data: labelSchema,
+    refuses: [labelNameTaken],
+    handle: ({ body: { description = null, ...body } }) => createLabel({ ...body, description }),
+  }),
+  route({
+    method: 'GET',
+    path: '/labels',
+    operation: 'listLabels',
+    summary: 'List labels',
+    description: '`search` looks in name and description.',
+    access: 'authorized',
+    anyRole: administrators,
+    query: LabelListParameters,
+    data: schema.pageOf(labelSchema),
+    handle: ({ query }) => labels.list(query),
+  }),
+  route({
+    method: 'GET',
+    path: '/labels/:id',
+    operation: 'getLabel',
+    summary: 'Read a label',
+    access: 'authorized',
+    anyRole: administrators,
+    params: LabelPath,
+    data: labelSchema,
+    refuses: [labelNotFound],
+    handle: async ({ params: { id } }) => orNotFound(await labels.find(id), labelNotFound),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/labels/:id',
+    operation: 'updateLabel',
+    summary: 'Change a label',
+    access: 'authorized',
+    anyRole: administrators,
+    params: LabelPath,
+    body: UpdateLabelBody,
+    data: labelSchema,
+    refuses: [labelNotFound, labelNameTaken],
+    handle: ({ params: { id }, body }) => updateLabel({ id, change: body }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/labels/:id',
+    operation: 'deleteLabel',
+    summary: 'Delete a label',
+    access: 'authorized',
+    anyRole: administrators,
+    params: LabelPath,
+    data: schema.nothing,
+    refuses: [labelNotFound],
+    handle: ({ params: { id } }) => deleteLabel(id),
+  }),
+];

@@ -1,0 +1,25 @@
+import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { CLOCK, IDS, noun, port, useCase, valueOf } from '../../../../../src/index.ts';
+import { labelRoutes } from '../../adapters-http/routes/labels.ts';
+import { labelStore, labelViews } from '../../adapters-persistence/labels.ts';
+import { createLabel } from '../../application/labels/create-label.ts';
+import { deleteLabel } from '../../application/labels/delete-label.ts';
+import { updateLabel } from '../../application/labels/update-label.ts';
+import type { LabelViews, LabelWork } from '../../application/ports/labels.ts';
+
+const LABEL_WORK = port<LabelWork>('label UnitOfWork', ({ database }) =>
+  typeormUnitOfWork(database.dataSource, { labels: labelStore }),
+);
+const LABEL_VIEWS = port<LabelViews>('LabelViews', ({ database }) => labelViews(database.reader));
+
+const work = LABEL_WORK;
+
+export const labels = noun(
+  {
+    createLabel: useCase(createLabel, { work, clock: CLOCK, ids: IDS }),
+    updateLabel: useCase(updateLabel, { work, clock: CLOCK }),
+    deleteLabel: useCase(deleteLabel, { work }),
+  },
+  (use, from) => labelRoutes({ ...use, labels: valueOf(from, LABEL_VIEWS) }),
+  { ports: [LABEL_WORK, LABEL_VIEWS], store: labelStore },
+);
