@@ -51,7 +51,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 
   it('is not ready before the first administrator can log in', () =>
     withDirectory(async (_directory, start) => {
-      const { pool, close } = await openDatabase({ url: database.url, poolSize: 2 });
+      const { pool, close } = await openDatabase({ url: database.url, poolSize: 6 });
       const holder = await pool.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT FROM roles FOR UPDATE');

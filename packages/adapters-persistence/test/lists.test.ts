@@ -29,7 +29,6 @@ describe('A list over a table of its own', () => {
     const values = [labels.map(({ id }) => id), labels.map(({ name }) => name)];
     await pool.query('INSERT INTO labels SELECT * FROM unnest($1::uuid[], $2::text[])', values);
   });
-  after(() => database().pool.query('DROP TABLE labels'));
 
   async function hasEveryPage(list: ReturnType<typeof listOf<Label, 'name', 'name'>>): Promise<void> {
     const pageSize = 60;
