@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BusinessError, orNotFound } from '../src/errors.ts';
+import { BusinessError, declareRefusal, orNotFound } from '../src/errors.ts';
 import { refusalOf } from './support.ts';
 
 describe('Refusal', () => {
@@ -25,5 +25,16 @@ describe('Refusal', () => {
   it('is spared where something is found, even null, 0 or the empty text', () => {
     const found = [null, 0, '', false, Number.NaN];
     expect(found.map((each) => orNotFound(each, 'menu-not-found'))).to.deep.equal(found);
+  });
+
+  it('can be declared for a noun that the package does not name, in kebab case only', () => {
+    const notFound = declareRefusal('shipping-label-not-found');
+    expect(refusalOf(() => orNotFound(undefined, notFound))).to.include({
+      refusal: 'shipping-label-not-found',
+      message: 'This shipping label does not exist.',
+    });
+    for (const name of ['-not-found', 'Label-not-found', 'a label-taken'] as const) {
+      expect(() => declareRefusal(name), name).to.throw(TypeError);
+    }
   });
 });
