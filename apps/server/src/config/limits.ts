@@ -21,10 +21,10 @@ const megabyte = 1024 * kilobyte;
 
 export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 };
 
-/** Of the content routes: 10 MB of Markdown, escaped. */
+/** The content routes accept larger bodies: 10 MB of Markdown are up to 24 MB as escaped JSON. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
 
-/** Of answers such as contents of megabytes. */
+/** Bounds for large responses, such as contents of several megabytes. */
 export const largeAnswerLimits: LargeAnswerLimits = {
   fromBytes: megabyte,
   atOnce: 16,
@@ -39,7 +39,7 @@ export const storeMs = 4500;
 /** Password hashes that may wait for a core; further logins get 429. */
 export const maxWaitingHashes = 64;
 
-/** What requests with a password may take of each turn of the event loop, in milliseconds. */
+/** The time that requests with a password may use in each turn of the event loop, in milliseconds. */
 export const passwordShareMs = 2;
 
 /** Documents that may wait in each lane of worker threads; one more is refused with 429. */
