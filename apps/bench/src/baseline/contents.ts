@@ -9,40 +9,31 @@ import { enabledRoles, isCallers, live, selected, stamps, writerOf, type Column 
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id)`;
 
-const about: readonly Column[] = [
+const brief: readonly Column[] = [
+  ['id', 't.id', as.plain],
+  ['title', 't.title', as.string],
+  ['slug', 't.slug', as.string],
+  ['summary', 't.summary', as.string],
+  ['excerpt', 't.excerpt', as.string],
+  ['readingMinutes', 't.reading_minutes', as.asIs],
+  ['editorType', 't.editor_type', as.plain],
   ['categoryId', 't.category_id', as.plain],
   ['authorId', 't.author_id', as.plain],
   ['status', 't.status', as.plain],
   ['publishedAt', 't.published_at', as.timestamp],
   ...stamps,
-  ['tagIds', tagIds, as.ids],
 ];
 
 const content: readonly Column[] = [
-  ['id', 't.id', as.plain],
-  ['title', 't.title', as.string],
-  ['slug', 't.slug', as.string],
-  ['summary', 't.summary', as.string],
-  ['editorType', 't.editor_type', as.plain],
+  ...brief,
   ['contentMd', 't.content_md', as.string],
   ['contentHtml', 't.content_html', as.string],
   ['contentRaw', 't.content_raw', as.string],
   ['toc', 't.toc', as.jsonb],
-  ['excerpt', 't.excerpt', as.string],
-  ['readingMinutes', 't.reading_minutes', as.asIs],
-  ...about,
+  ['tagIds', tagIds, as.ids],
 ];
 
-const listed: readonly Column[] = [
-  ['id', 't.id', as.plain],
-  ['title', 't.title', as.string],
-  ['slug', 't.slug', as.string],
-  ['summary', 't.summary', as.string],
-  ['excerpt', 't.excerpt', as.string],
-  ['readingMinutes', 't.reading_minutes', as.asIs],
-  ['editorType', 't.editor_type', as.plain],
-  ...about,
-];
+const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
 /** Changes with whatever is written to the row or to its tags. */
 const version = `md5(concat_ws(' ', t.xmin, ${tagIds}))`;
