@@ -111,6 +111,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(admin, 'getMenuTree', { query: { parentId } });
   await story.send(admin, 'getMenu', aMenu);
   await story.send(admin, 'updateMenu', { ...aMenu, body: { keepAlive: true, component: 'view.report_daily' } });
+  await story.send(admin, 'moveMenu', { ...aMenu, body: { parentId, order: 2 } });
   await story.send(asAnn, 'routeExists', { query: { routeName: 'report_daily' } });
   const asBob = await loggedIn(api, { username: 'bob', password: newPassword });
   await story.send(asBob, 'listUserRoutes');

@@ -69,6 +69,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /menus/user-routes': loggedIn,
   'GET /menus/:id': byPermissionOfModerators,
   'PATCH /menus/:id': byPermissionOfAdmins,
+  'POST /menus/:id/move': byPermissionOfAdmins,
   'DELETE /menus/:id': byPermissionOfAdmins,
   'POST /contents': forEditors,
   'GET /contents': publicRead,
@@ -113,6 +114,7 @@ const permissionAsked: Readonly<Record<string, string>> = {
   'GET /menus/tree': 'menu.read',
   'GET /menus/:id': 'menu.read',
   'PATCH /menus/:id': 'menu.update',
+  'POST /menus/:id/move': 'menu.update',
   'DELETE /menus/:id': 'menu.delete',
 };
 

@@ -41,6 +41,7 @@ export {
   userRoutesCache,
   type UserRoutesCache,
 } from './menus/list-user-routes.ts';
+export { moveMenu, type MoveMenu, type MoveMenuInput } from './menus/move-menu.ts';
 export { updateMenu, type UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
 export { createPermission, type CreatePermission } from './permissions/create-permission.ts';
 export { deletePermission, type DeletePermission } from './permissions/delete-permission.ts';

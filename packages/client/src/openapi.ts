@@ -603,7 +603,7 @@ export interface paths {
         put?: never;
         /**
          * Create a menu
-         * @description `parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.
+         * @description `parentId` may be absent, null, an empty text or 0 for the root.
          *
          *     For callers with the permission `menu.create`.
          */
@@ -721,11 +721,33 @@ export interface paths {
         head?: never;
         /**
          * Change a menu
-         * @description A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.
+         * @description A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.
          *
          *     For callers with the permission `menu.update`.
          */
         patch: operations["updateMenu"];
+        trace?: never;
+    };
+    "/api/menus/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a menu to another parent
+         * @description Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.
+         *
+         *     For callers with the permission `menu.update`.
+         */
+        post: operations["moveMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/contents": {
@@ -1586,6 +1608,10 @@ export interface components {
         };
         MissingIds: {
             missingIds: string[];
+        };
+        MoveMenuBody: {
+            parentId: string | (null | "" | 0 | "0");
+            order?: number;
         };
         Permission: {
             /** Format: uuid */
@@ -2874,6 +2900,38 @@ export interface components {
                      */
                     reason: "malformed-body" | "validation-failed" | "wrong-current-password" | "password-unacceptable";
                     errors: null | components["schemas"]["FieldErrors"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Conflict:
+         *
+         *     - 1009 `menu-cycle`
+         *     - 1009 `menu-too-deep`
+         */
+        MenuCycleOrMenuTooDeep: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 1009;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 409;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "menu-cycle" | "menu-too-deep";
+                    errors: null;
                     /** Format: date-time */
                     timestamp: string;
                     path: string;
@@ -6653,7 +6711,7 @@ export interface operations {
                      *               "icon": null,
                      *               "localIcon": null,
                      *               "iconFontSize": null,
-                     *               "order": 0,
+                     *               "order": 2,
                      *               "menuType": 2,
                      *               "component": "view.report_daily",
                      *               "href": null,
@@ -6901,6 +6959,93 @@ export interface operations {
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
+    moveMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000012 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parentId": "a0000000-0000-4000-8000-000000000011",
+                 *       "order": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveMenuBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "routeName": "report_daily",
+                     *         "routePath": "/report/daily",
+                     *         "menuName": "Daily",
+                     *         "i18nKey": null,
+                     *         "iconType": 1,
+                     *         "icon": null,
+                     *         "localIcon": null,
+                     *         "iconFontSize": null,
+                     *         "order": 2,
+                     *         "menuType": 2,
+                     *         "component": "view.report_daily",
+                     *         "href": null,
+                     *         "hideInMenu": false,
+                     *         "activeMenu": null,
+                     *         "multiTab": false,
+                     *         "fixedIndexInTab": null,
+                     *         "status": 1,
+                     *         "keepAlive": true,
+                     *         "constant": false,
+                     *         "query": null,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "title": "Daily"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Menu"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["PermissionRequired"];
+            404: components["responses"]["MenuNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["MenuCycleOrMenuTooDeep"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
     listContents: {
         parameters: {
             query?: {
@@ -7119,7 +7264,15 @@ export interface operations {
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7131,14 +7284,6 @@ export interface operations {
                      *             "children": []
                      *           }
                      *         ],
-                     *         "excerpt": "Log in, then look around.",
-                     *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
-                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
@@ -7345,7 +7490,15 @@ export interface operations {
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7357,14 +7510,6 @@ export interface operations {
                      *             "children": []
                      *           }
                      *         ],
-                     *         "excerpt": "Log in, then look around.",
-                     *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
-                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000015"
                      *         ]

@@ -80,6 +80,7 @@ export {
 } from './ids.ts';
 export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
+  checkMenuParent,
   checkMenuPlace,
   iconTypes,
   menuDefaults,
@@ -91,6 +92,7 @@ export {
   type IconType,
   type Menu,
   type MenuFields,
+  type MenuPlace,
   type MenuStatus,
   type MenuType,
   type MenuView,

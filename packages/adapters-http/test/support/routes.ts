@@ -63,6 +63,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
     ...menuRoutes({
       createMenu: application.createMenu(use),
       updateMenu: application.updateMenu(use),
+      moveMenu: application.moveMenu(use),
       deleteMenu: application.deleteMenu(use),
       menus: use.menus,
     }),
