@@ -145,6 +145,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
       tagIds: [tag.id],
     },
   });
+  await story.send(admin, 'previewContent', { body: { contentMd: '# Getting started\n\nLog in, then look around.' } });
   const aContent = { params: { id: content.id } };
   await story.send(admin, 'updateContent', { ...aContent, body: { summary: 'Your first steps.' } });
   await story.send(admin, 'publishContent', aContent);

@@ -72,6 +72,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /menus/:id/move': byPermissionOfAdmins,
   'DELETE /menus/:id': byPermissionOfAdmins,
   'POST /contents': forEditors,
+  'POST /contents/preview': forEditors,
   'GET /contents': publicRead,
   'GET /contents/:id': publicRead,
   'GET /contents/slug/:slug': publicRead,

@@ -25,6 +25,7 @@ export { createContent, type CreateContent, type CreateContentInput } from './co
 export { deleteContent, type DeleteContent } from './contents/delete-content.ts';
 export { listContents, type ListContentsInput } from './contents/list-contents.ts';
 export { moveContent, type MoveContent, type MoveContentInput } from './contents/move-content.ts';
+export { previewContent, type ContentPreview, type PreviewContent } from './contents/preview-content.ts';
 export { publishContent, type PublishContent } from './contents/publish-content.ts';
 export {
   readContent,

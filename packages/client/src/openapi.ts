@@ -778,6 +778,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contents/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert Markdown without storing it
+         * @description What a content with this `contentMd` would be answered with. It has the limits of contents.
+         *
+         *     For callers with the role `ADMIN` or `MODERATOR`.
+         */
+        post: operations["previewContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contents/{id}": {
         parameters: {
             query?: never;
@@ -1420,6 +1442,14 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ContentPreview: {
+            contentHtml: string;
+            /** @description The headings of the document. */
+            toc: components["schemas"]["TocEntry"][];
+            /** @description The first paragraph as text. */
+            excerpt: string;
+            readingMinutes: number;
+        };
         CreateMenuBody: {
             parentId?: string | (null | "" | 0 | "0");
             routeName: string;
@@ -1632,6 +1662,9 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        PreviewBody: {
+            contentMd: string;
         };
         Profile: {
             /** Format: uuid */
@@ -7227,6 +7260,74 @@ export interface operations {
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
             409: components["responses"]["SlugTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    previewContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contentMd": "# Getting started\n\nLog in, then look around."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ContentPreview"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -1232,6 +1232,16 @@ export const recordedExamples: readonly Example[] = [
     },
   },
   {
+    operation: 'previewContent',
+    body: { contentMd: '# Getting started\n\nLog in, then look around.' },
+    data: {
+      contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
+      toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
+      excerpt: 'Log in, then look around.',
+      readingMinutes: 1,
+    },
+  },
+  {
     operation: 'updateContent',
     params: { id: 'a0000000-0000-4000-8000-000000000017' },
     body: { summary: 'Your first steps.' },

@@ -222,6 +222,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
 
   'POST /contents': { body: content },
+  'POST /contents/preview': { body: { contentMd: required(longText) } },
   'PATCH /contents/:id': { body: change(content) },
   'GET /contents': {
     query: {
