@@ -65,6 +65,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(admin, 'updateRole', { ...aRole, body: { description: 'Reads what others wrote.' } });
   await story.send(admin, 'setRolePermissions', { ...itsLinks, body: { permissionIds: [permission.id] } });
   await story.send(admin, 'listRolePermissions', itsLinks);
+  await story.send(admin, 'listPermissionRoles', aPermission);
   await story.send(admin, 'countRolePermissions', aRole);
   const home = builtInMenus.filter(({ routeName }) => routeName === 'home').map(({ id }) => id);
   await story.send(admin, 'setRoleMenus', { ...itsLinks, body: { menuIds: home } });
@@ -79,6 +80,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(admin, 'listUsers', { query: { search: 'bob', status: 1 } });
   await story.send(admin, 'setUserRoles', { ...aUser, body: { roleIds: [role.id] } });
   await story.send(admin, 'getUser', aUser);
+  await story.send(admin, 'getUserAccess', aUser);
   await story.send(admin, 'updateUser', { ...aUser, body: { nickName: 'Bobby', roleIds: [role.id] } });
   for (let device = 1; device <= 2; device += 1) {
     await api.post('/auth/login', { username: 'bob', password: annsPassword }, { 'User-Agent': agent });

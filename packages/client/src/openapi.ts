@@ -332,6 +332,28 @@ export interface paths {
         patch: operations["updatePermission"];
         trace?: never;
     };
+    "/api/permissions/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The roles that bring a permission
+         * @description By code, disabled roles too. `GET /api/users?roleCode=` lists the users of each.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        get: operations["listPermissionRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -538,6 +560,28 @@ export interface paths {
          *     For callers with the role `ADMIN`.
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/users/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a user holds which permissions
+         * @description Every role of the user and every permission that one of them brings, also where it is disabled.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        get: operations["getUserAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users/{id}/roles": {
@@ -1754,6 +1798,17 @@ export interface components {
             menuCount: number;
             permissionCount: number;
         };
+        RoleSummary: {
+            /** Format: uuid */
+            id: string;
+            code: string;
+            name: string;
+            /**
+             * @description 1 enabled, 0 disabled.
+             * @enum {integer}
+             */
+            status: 0 | 1;
+        };
         RouteNode: {
             /** Format: uuid */
             id: string;
@@ -1960,6 +2015,29 @@ export interface components {
                 id: string;
                 code: string;
                 name: string;
+            }[];
+        };
+        UserAccess: {
+            /**
+             * @description Of the user: nothing is granted to a user who is disabled.
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            roles: components["schemas"]["RoleSummary"][];
+            permissions: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                /**
+                 * @description 1 enabled, 0 disabled.
+                 * @enum {integer}
+                 */
+                status: 0 | 1;
+                /** @description Codes of the roles of the user that bring it, enabled or not. */
+                roles: string[];
+                /** @description Whether the user, the permission and at least one of its roles are enabled. */
+                granted: boolean;
             }[];
         };
     };
@@ -5189,6 +5267,60 @@ export interface operations {
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
+    listPermissionRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000006 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000007",
+                     *           "code": "REPORTER",
+                     *           "name": "Reporter",
+                     *           "status": 1
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RoleSummary"][];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["PermissionNotFound"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
     listRoles: {
         parameters: {
             query?: {
@@ -6218,6 +6350,75 @@ export interface operations {
             409: components["responses"]["EmailTakenOrUsernameTakenOrLastAdministrator"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    getUserAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "status": 1,
+                     *         "roles": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "code": "REPORTER",
+                     *             "name": "Reporter",
+                     *             "status": 1
+                     *           }
+                     *         ],
+                     *         "permissions": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "code": "report.read",
+                     *             "name": "Read reports",
+                     *             "status": 1,
+                     *             "roles": [
+                     *               "REPORTER"
+                     *             ],
+                     *             "granted": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["UserAccess"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFound"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };

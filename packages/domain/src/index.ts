@@ -66,6 +66,13 @@ export {
   type RefusalDetails,
 } from './errors.ts';
 export {
+  explainAccess,
+  type ExplainedAccess,
+  type HeldPermission,
+  type Holdings,
+  type RoleSummary,
+} from './explain-access.ts';
+export {
   isId,
   type AuditRecordId,
   type CategoryId,

@@ -550,6 +550,11 @@ export const recordedExamples: readonly Example[] = [
     ],
   },
   {
+    operation: 'listPermissionRoles',
+    params: { id: 'a0000000-0000-4000-8000-000000000006' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000007', code: 'REPORTER', name: 'Reporter', status: 1 }],
+  },
+  {
     operation: 'countRolePermissions',
     params: { id: 'a0000000-0000-4000-8000-000000000007' },
     data: { permissionCount: 1 },
@@ -667,6 +672,24 @@ export const recordedExamples: readonly Example[] = [
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
       roles: [{ id: 'a0000000-0000-4000-8000-000000000007', code: 'REPORTER', name: 'Reporter' }],
+    },
+  },
+  {
+    operation: 'getUserAccess',
+    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    data: {
+      status: 1,
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000007', code: 'REPORTER', name: 'Reporter', status: 1 }],
+      permissions: [
+        {
+          id: 'a0000000-0000-4000-8000-000000000006',
+          code: 'report.read',
+          name: 'Read reports',
+          status: 1,
+          roles: ['REPORTER'],
+          granted: true,
+        },
+      ],
     },
   },
   {
