@@ -244,6 +244,16 @@ const cases: Readonly<Record<Reachable, Case>> = {
       return admin.delete(`/menus/${parentId}`);
     },
   ],
+  'menu-cycle': [
+    409,
+    1009,
+    'A menu cannot hang below itself.',
+    null,
+    async ({ admin, made }) => {
+      const id = await made('/menus', { routeName: unique(), routePath: '/x', menuType: 2 });
+      return admin.post(`/menus/${id}/move`, { parentId: id });
+    },
+  ],
   'menu-too-deep': [
     409,
     1009,

@@ -3,7 +3,7 @@ import type { FieldError } from './errors.ts';
 
 /**
  * Everything that keeps a document from being imported into an installation: names that stand there twice or belong to
- * something else, links to what is in neither, and menus that stand elsewhere here, for a menu is never moved.
+ * something else, links to what is in neither, and menus that stand elsewhere here, for an import moves no menu.
  */
 export const faultsIn = (document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] => [
   ...repeated('permissions', 'code', document.permissions.map(codeOf)),
@@ -66,7 +66,7 @@ function movedMenus(document: AccessControlDocument, installed: AccessControlDoc
     const here = parents.get(routeName);
     if (here === undefined || here === parent) return [];
     const place = here === null ? 'at the root' : `below '${here}'`;
-    const message = `This menu stands ${place} here, and a menu is never moved. Delete it first, or name that parent.`;
+    const message = `This menu stands ${place} here, and an import moves no menu. Move it first, or name that parent.`;
     return [fault(`menus[${index}].parent`, message)];
   });
 }

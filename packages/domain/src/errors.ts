@@ -44,6 +44,7 @@ type KnownRefusal =
   | 'last-administrator'
   | 'self-deletion'
   | 'menu-has-children'
+  | 'menu-cycle'
   | 'menu-too-deep'
   | 'category-in-use'
   | 'category-cycle'

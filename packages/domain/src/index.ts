@@ -66,6 +66,13 @@ export {
   type RefusalDetails,
 } from './errors.ts';
 export {
+  explainAccess,
+  type ExplainedAccess,
+  type HeldPermission,
+  type Holdings,
+  type RoleSummary,
+} from './explain-access.ts';
+export {
   isId,
   type AuditRecordId,
   type CategoryId,
@@ -80,6 +87,7 @@ export {
 } from './ids.ts';
 export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
+  checkMenuParent,
   checkMenuPlace,
   iconTypes,
   menuDefaults,
@@ -91,6 +99,7 @@ export {
   type IconType,
   type Menu,
   type MenuFields,
+  type MenuPlace,
   type MenuStatus,
   type MenuType,
   type MenuView,

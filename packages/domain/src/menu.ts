@@ -1,5 +1,6 @@
 import { BusinessError } from './errors.ts';
 import type { MenuId } from './ids.ts';
+import { placeFault } from './tree.ts';
 
 /** 1 = directory, 2 = page. */
 export type MenuType = 1 | 2;
@@ -48,7 +49,7 @@ export interface MenuFields {
 /** A menu as it is kept: both icon fields, whatever `iconType` says. */
 export interface Menu extends MenuFields {
   readonly id: MenuId;
-  /** Set at creation and never again; null at the root. */
+  /** Set at creation and by a move; null at the root. */
   readonly parentId: MenuId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -105,6 +106,28 @@ export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | '
   if (menuType !== directory || parentId === null) return;
   const message = 'A directory menu may not have a parent.';
   throw new BusinessError('directory-menu-has-parent', message, [{ field: 'menuType', message }]);
+}
+
+/** Where a menu hangs. */
+export type MenuPlace = Pick<Menu, 'id' | 'parentId'>;
+
+/**
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
+ * @throws {BusinessError} unknown-parent-menu, menu-cycle, menu-too-deep
+ */
+export function checkMenuParent(places: readonly MenuPlace[], moved: MenuPlace): void {
+  switch (placeFault(places, moved, menuLimits.depth)) {
+    case undefined:
+      return;
+    case 'unknown-parent': {
+      const message = 'The parent menu does not exist.';
+      throw new BusinessError('unknown-parent-menu', message, [{ field: 'parentId', message }]);
+    }
+    case 'cycle':
+      throw new BusinessError('menu-cycle', 'A menu cannot hang below itself.');
+    case 'too-deep':
+      throw new BusinessError('menu-too-deep', `Menus may be nested ${menuLimits.depth} levels deep.`);
+  }
 }
 
 /** Applies the rules on `iconType` and the title. */

@@ -178,8 +178,8 @@ describe('What a document changes', () => {
     ],
     'menus that stand elsewhere here (§4.5, rules for PATCH, 1 and 4)': [
       { menus: [menu('reports_sales', { parent: 'home' }), menu('home', { parent: 'reports' }), menu('reports')] },
-      "menus[0].parent: This menu stands below 'reports' here, and a menu is never moved. Delete it first, or name that parent.",
-      'menus[1].parent: This menu stands at the root here, and a menu is never moved. Delete it first, or name that parent.',
+      "menus[0].parent: This menu stands below 'reports' here, and an import moves no menu. Move it first, or name that parent.",
+      'menus[1].parent: This menu stands at the root here, and an import moves no menu. Move it first, or name that parent.',
     ],
     'menus below themselves': [
       { menus: [menu('a', { parent: 'b' }), menu('b', { parent: 'a' }), menu('c')] },

@@ -70,6 +70,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'last-administrator': { message: 'The last administrator cannot be removed, disabled or stripped of the role.' },
   'self-deletion': { message: 'You cannot delete your own account.' },
   'menu-has-children': { message: 'This menu has others below it. Delete those first.' },
+  'menu-cycle': { message: 'A menu cannot hang below itself.' },
   'menu-too-deep': { message: 'Menus may be nested 16 levels deep.' },
   'category-in-use': { message: 'This category still holds categories or contents.' },
   'category-cycle': { message: 'A category cannot hang below itself.' },

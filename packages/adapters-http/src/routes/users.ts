@@ -9,6 +9,7 @@ import {
   type UserViews,
 } from '@portcullis/application';
 import {
+  explainAccess,
   orNotFound,
   roleLimits,
   userLimits,
@@ -34,6 +35,7 @@ import { ListParameters, searchLimits } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
 import { uuid, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
+import { userAccessSchema } from './schemas/user-access.ts';
 import { userSchema } from './schemas/users.ts';
 
 class UserPath {
@@ -152,6 +154,20 @@ export const userRoutes = ({
     data: userSchema,
     refuses: ['user-not-found'],
     read: async ({ params: { id } }, views) => orNotFound(await views.users.find(id), 'user-not-found'),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id/access',
+    operation: 'getUserAccess',
+    summary: 'Why a user holds which permissions',
+    description: 'Every role of the user and every permission that one of them brings, also where it is disabled.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    data: userAccessSchema,
+    refuses: ['user-not-found'],
+    read: async ({ params: { id } }, views) =>
+      explainAccess(orNotFound(await views.users.holdingsOf(id), 'user-not-found')),
   }),
   route({
     method: 'PATCH',

@@ -63,6 +63,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
     ...menuRoutes({
       createMenu: application.createMenu(use),
       updateMenu: application.updateMenu(use),
+      moveMenu: application.moveMenu(use),
       deleteMenu: application.deleteMenu(use),
       menus: use.menus,
     }),
@@ -72,6 +73,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       publishContent: application.publishContent(use),
       moveContent: application.moveContent(use),
       deleteContent: application.deleteContent(use),
+      previewContent: application.previewContent(use),
       contents: use.contents,
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
     }),

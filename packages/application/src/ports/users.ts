@@ -1,4 +1,4 @@
-import type { LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
+import type { Holdings, LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -77,4 +77,6 @@ export interface UserViews {
   ) => Promise<{ readonly email: boolean; readonly username: boolean }>;
   /** Codes of the enabled permissions a user holds through enabled roles, each once, sorted. */
   readonly permissionsOf: (id: UserId) => Promise<readonly string[]>;
+  /** Roles and permissions by code, whatever their status. */
+  readonly holdingsOf: (id: UserId) => Promise<Holdings | undefined>;
 }

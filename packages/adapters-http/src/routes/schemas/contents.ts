@@ -1,4 +1,4 @@
-import type { ContentListItem, LongField, ReadContent } from '@portcullis/application';
+import type { ContentListItem, ContentPreview, LongField, ReadContent } from '@portcullis/application';
 import { contentStatuses, editorTypes, type TocEntry } from '@portcullis/domain';
 import {
   explained,
@@ -60,5 +60,15 @@ export const contentSchema = named('Content', () =>
     ),
     contentRaw: maybeLong(nullable(text)),
     toc: maybeLong(explained(listOf(tocEntrySchema), 'The headings of the document.')),
+  }),
+);
+
+/** A document as a content with it would be answered. */
+export const contentPreviewSchema = named('ContentPreview', () =>
+  object<ContentPreview>({
+    contentHtml: text,
+    toc: explained(listOf(tocEntrySchema), 'The headings of the document.'),
+    excerpt: explained(text, 'The first paragraph as text.'),
+    readingMinutes: { type: 'integer', minimum: 1 },
   }),
 );
