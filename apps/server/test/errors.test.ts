@@ -270,7 +270,7 @@ const cases: Readonly<Record<Reachable, Case>> = {
   'category-cycle': [
     409,
     1009,
-    'A category cannot hang below itself.',
+    'A category cannot be below itself.',
     null,
     async ({ admin, made }) => {
       const id = await made('/categories', { name: unique() });

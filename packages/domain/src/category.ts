@@ -1,7 +1,7 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId } from './ids.ts';
 import { slugRule } from './slug.ts';
-import { compareText, growTree, type TreeOf } from './tree.ts';
+import { compareText, buildTree, type TreeOf } from './tree.ts';
 
 /** A category of contents; categories form a tree. */
 export interface Category {
@@ -16,29 +16,30 @@ export interface Category {
   readonly updatedAt: Date;
 }
 
-/** What an editor writes of a category. */
+/** The fields of a category that an editor can set. */
 export type CategoryDraft = Omit<Category, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Where a category hangs. */
+/** The position of a category in the tree. */
 export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;
 
 export const categoryLimits = {
   name: { min: 1, max: 128 },
   slug: slugRule,
   description: { min: 0, max: 1000 },
-  /** Most categories on a way from the root to a leaf. */
+  /** Maximum number of levels in the tree. */
   depth: 16,
 } as const;
 
-/** Every category once, below its parent; siblings stand by `order`, then name, then id. */
+/** Builds the tree of categories. Siblings are sorted by `order`, then name, then id. */
 export const categoryTree = (categories: readonly Category[]): readonly TreeOf<Category>[] =>
-  growTree<CategoryId, Category>(
+  buildTree<CategoryId, Category>(
     categories,
     (a, b) => a.order - b.order || compareText(a.name, b.name) || compareText(a.id, b.id),
   );
 
 /**
- * Whether `moved` may hang below `parentId` in the tree of `places`, which may know it already.
+ * Checks whether `moved` may be placed below its `parentId`. `places` is the current tree; it may already contain
+ * `moved`.
  * @throws {BusinessError} unknown-parent-category, category-cycle, category-too-deep
  */
 export function checkCategoryPlace(places: readonly CategoryPlace[], moved: CategoryPlace): void {
@@ -48,20 +49,20 @@ export function checkCategoryPlace(places: readonly CategoryPlace[], moved: Cate
     throw new BusinessError('unknown-parent-category', message, [{ field: 'parentId', message }]);
   }
   parents.set(moved.id, moved.parentId);
-  const ways = [...parents.keys()].map((id) => wayToRoot(id, parents)).filter((way) => way.includes(moved.id));
-  if (ways.every((way) => way.length <= categoryLimits.depth)) return;
+  const paths = [...parents.keys()].map((id) => pathToRoot(id, parents)).filter((path) => path.includes(moved.id));
+  if (paths.every((path) => path.length <= categoryLimits.depth)) return;
   throw new BusinessError('category-too-deep', `Categories may be nested ${categoryLimits.depth} levels deep.`);
 }
 
 /**
- * The category and all above it.
+ * Returns the ids from the category up to its root.
  * @throws {BusinessError} category-cycle
  */
-function wayToRoot(id: CategoryId, parents: ReadonlyMap<CategoryId, CategoryId | null>): readonly CategoryId[] {
-  const way: CategoryId[] = [];
+function pathToRoot(id: CategoryId, parents: ReadonlyMap<CategoryId, CategoryId | null>): readonly CategoryId[] {
+  const path: CategoryId[] = [];
   for (let at: CategoryId | null = id; at !== null; at = parents.get(at) ?? null) {
-    if (way.includes(at)) throw new BusinessError('category-cycle', 'A category cannot hang below itself.');
-    way.push(at);
+    if (path.includes(at)) throw new BusinessError('category-cycle', 'A category cannot be below itself.');
+    path.push(at);
   }
-  return way;
+  return path;
 }

@@ -72,7 +72,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'menu-has-children': { message: 'This menu has others below it. Delete those first.' },
   'menu-too-deep': { message: 'Menus may be nested 16 levels deep.' },
   'category-in-use': { message: 'This category still holds categories or contents.' },
-  'category-cycle': { message: 'A category cannot hang below itself.' },
+  'category-cycle': { message: 'A category cannot be below itself.' },
   'category-too-deep': { message: 'Categories may be nested 16 levels deep.' },
   'content-move-refused': { message: 'Content that is ARCHIVED cannot be changed this way.' },
   'body-too-large': { message: 'The body must not be larger than 65536 bytes.' },

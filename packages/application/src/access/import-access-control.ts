@@ -1,9 +1,9 @@
 import {
   BusinessError,
   changedFields,
-  changesTo,
+  accessControlChanges,
   documentOf,
-  DocumentRefused,
+  InvalidDocument,
   type AccessControl,
   type AccessControlChanges,
   type AccessControlDocument,
@@ -50,7 +50,7 @@ export const importAccessControl =
   ({ document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> => {
     const run = use.work.run(async (tx) => {
       const installed = await tx.accessControl.lockAll();
-      const changes = changesTo(documentOf(installed), document);
+      const changes = accessControlChanges(documentOf(installed), document);
       await applyWithin(tx, use, installed, changes);
       if (isDryRun) throw new DryRun(changes);
       return changes;
@@ -90,7 +90,7 @@ async function at({ place }: { readonly place: string }, done: Promise<void>): P
   try {
     await done;
   } catch (error) {
-    throw error instanceof BusinessError ? new DocumentRefused([{ field: place, message: error.message }]) : error;
+    throw error instanceof BusinessError ? new InvalidDocument([{ field: place, message: error.message }]) : error;
   }
 }
 

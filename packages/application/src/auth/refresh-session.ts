@@ -1,6 +1,6 @@
 import {
   BusinessError,
-  refreshTurn,
+  matchRefreshToken,
   rotateSession,
   type Refusal,
   type SessionLifetimes,
@@ -30,15 +30,15 @@ export const refreshSession =
     const successor = refreshTokens.successor(presented);
     const at = clock.now();
     // A stolen token ends the session for good, so the refusal is thrown outside: it must not undo that.
-    const { session, turn } = await work.run(async (tx) => {
+    const { session, isReused } = await work.run(async (tx) => {
       const stored = await tx.sessions.lockLive(presented.sessionId, at);
       if (stored === undefined) throw sessionEnded();
-      const played = refreshTurn(stored, presented.hash, at);
-      if (played === 'next') await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
-      if (played === 'neither') await tx.sessions.end(stored.id);
-      return { session: stored, turn: played };
+      const match = matchRefreshToken(stored, presented.hash, at);
+      if (match === 'current') await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
+      if (match === 'unknown') await tx.sessions.end(stored.id);
+      return { session: stored, isReused: match === 'unknown' };
     });
-    if (turn === 'neither') throw sessionEnded('refresh-token-reused', session.userId);
+    if (isReused) throw sessionEnded('refresh-token-reused', session.userId);
     return tokenPair(accessTokens, session, successor.token);
   };
 

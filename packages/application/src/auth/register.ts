@@ -3,11 +3,11 @@ import {
   checkPassword,
   checkUsername,
   newUser,
-  refuseAdministratorWish,
+  refuseAdministratorRequest,
   refuseReservedName,
   userRole,
   type PasswordPolicy,
-  type RoleWish,
+  type RequestedRoles,
   type UserId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
@@ -18,7 +18,7 @@ export interface RegisterInput {
   readonly email: string;
   readonly username: string;
   readonly password: string;
-  readonly wish: RoleWish;
+  readonly requestedRoles: RequestedRoles;
 }
 
 interface Dependencies extends CreateDependencies {
@@ -35,8 +35,8 @@ interface Dependencies extends CreateDependencies {
  */
 export const register =
   ({ work, users, hasher, policy, clock, ids }: Dependencies) =>
-  async ({ email, username, password, wish }: RegisterInput): Promise<UserId> => {
-    refuseAdministratorWish(wish);
+  async ({ email, username, password, requestedRoles }: RegisterInput): Promise<UserId> => {
+    refuseAdministratorRequest(requestedRoles);
     checkUsername(username);
     const taken = await users.taken({ email, username });
     if (taken.email) throw new BusinessError('email-taken', 'This e-mail address is already registered.');

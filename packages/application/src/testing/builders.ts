@@ -3,7 +3,7 @@ import {
   menuDefaults,
   newUser,
   suppliedBody,
-  rolesSet,
+  rolesSetRecord,
   type Actor,
   type AuditRecord,
   type Category,
@@ -12,7 +12,7 @@ import {
   type Menu,
   type Permission,
   type Role,
-  type RolesSet,
+  type RolesSetEvent,
   type Session,
   type Tag,
   type User,
@@ -133,5 +133,5 @@ export const anActor = (given: Partial<Actor> = {}): Actor => ({
   ...given,
 });
 
-export const anAuditRecord = (given: Partial<RolesSet> = {}): AuditRecord =>
-  rolesSet({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
+export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =>
+  rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });

@@ -3,7 +3,7 @@ import {
   removesAdminRole,
   missingIds,
   replaceLinks,
-  rolesSet,
+  rolesSetRecord,
   type Actor,
   type RoleId,
   type UserId,
@@ -32,7 +32,8 @@ export type SetUserRoles = ReturnType<typeof setUserRoles>;
 
 /**
  * The same operation for a caller already inside a transaction: one validation and one kind of audit record for every
- * route that can change roles. The user stays locked, so that `before` and `after` of concurrent changes form one chain.
+ * route that can change roles. The user stays locked, so that `before` and `after` of concurrent changes form one
+ * chain.
  */
 export async function setUserRolesWithin(
   tx: Transaction,
@@ -44,7 +45,7 @@ export async function setUserRolesWithin(
   if (user === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
   const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
   await tx.users.setRoles(userId, change);
-  await tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() }));
+  await tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() }));
   if (removesAdminRole(change.before, change.after)) await requireRemainingAdmin(tx);
   return change.after;
 }

@@ -1,7 +1,7 @@
 import {
   administratorRole,
   documentOf,
-  DocumentRefused,
+  InvalidDocument,
   menuDefaults,
   type AccessControlDocument,
   type MenuEntry,
@@ -19,9 +19,9 @@ describe('importAccessControl', () => {
       document: { version: 1, permissions: [], menus: [], roles: [], ...lists },
       isDryRun,
     });
-  const faultsOf = async (attempt: Promise<unknown>) => {
+  const errorsOf = async (attempt: Promise<unknown>) => {
     const error: unknown = await attempt.catch((failure: unknown) => failure);
-    if (error instanceof DocumentRefused) return error.faults;
+    if (error instanceof InvalidDocument) return error.errors;
     throw new Error('The document was not refused.', { cause: error });
   };
 
@@ -117,7 +117,7 @@ describe('importAccessControl', () => {
     if (admin === undefined) throw new Error('There is no ADMIN.');
     await run({ roles: [{ ...admin, permissions: ['user.read'] }] });
     expect((await written()).roles).to.deep.include({ ...admin, permissions: ['user.read'] });
-    expect(await faultsOf(run({ roles: [editorWithout(), { ...admin, name: 'Boss' }] }))).to.deep.equal([
+    expect(await errorsOf(run({ roles: [editorWithout(), { ...admin, name: 'Boss' }] }))).to.deep.equal([
       { field: 'roles[1]', message: 'A system role cannot be changed or deleted.' },
     ]);
   });
@@ -125,14 +125,14 @@ describe('importAccessControl', () => {
   const editorWithout = (): RoleEntry => ({ ...editor, permissions: [], menus: [] });
 
   it('§4.5: keeps the rules of menus, telling the place', async () => {
-    const faults = await faultsOf(run({ menus: [menu('posts'), menu('posts_all', { parent: 'posts', menuType: 1 })] }));
-    expect(faults).to.deep.equal([{ field: 'menus[1]', message: 'A directory menu may not have a parent.' }]);
+    const errors = await errorsOf(run({ menus: [menu('posts'), menu('posts_all', { parent: 'posts', menuType: 1 })] }));
+    expect(errors).to.deep.equal([{ field: 'menus[1]', message: 'A directory menu may not have a parent.' }]);
   });
 
   it('keeps nothing of a document that is refused at the end', async () => {
     const before = await written();
     const moved = { ...editorWithout(), code: 'ADMIN' };
-    await faultsOf(run({ ...wanted, roles: [editor, moved] }));
+    await errorsOf(run({ ...wanted, roles: [editor, moved] }));
     expect(await written()).to.deep.equal(before);
   });
 
@@ -142,7 +142,7 @@ describe('importAccessControl', () => {
     expect(await written()).to.deep.equal(before);
     expect(await run(wanted)).to.deep.equal(dry);
     const bad = { roles: [{ ...editorWithout(), code: 'ADMIN' }] };
-    expect(await faultsOf(run(bad, true))).to.deep.equal(await faultsOf(run(bad)));
+    expect(await errorsOf(run(bad, true))).to.deep.equal(await errorsOf(run(bad)));
   });
 
   it('§6: leaves the roles of users as they are, and so writes no audit record', async () => {

@@ -4,7 +4,7 @@ import { register, type RegisterInput } from '../../src/index.ts';
 import { aUser, given, hashOf, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('register', () => {
-  const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', wish: {} };
+  const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', requestedRoles: {} };
   let world: InMemoryWorld;
   const apply = (input: Partial<RegisterInput> = {}) => register(world)({ ...application, ...input });
 
@@ -21,7 +21,7 @@ describe('register', () => {
     expect((await world.users.credentials('ada'))?.passwordHash).to.equal(hashOf('long enough'));
   });
 
-  const wishes = [
+  const requests = [
     { role: 'ADMIN' },
     { role: ' admin ' },
     { roles: ['USER', 'ADMIN'] },
@@ -31,15 +31,15 @@ describe('register', () => {
     { isAdmin: true },
     { isAdmin: 1 },
   ];
-  for (const wish of wishes) {
-    it(`§5 rule 9: refuses a registration that asks for ${JSON.stringify(wish)}`, async () => {
-      expect((await refusalOf(apply({ wish }))).refusal).to.equal('administrator-registration');
+  for (const requestedRoles of requests) {
+    it(`§5 rule 9: refuses a registration that asks for ${JSON.stringify(requestedRoles)}`, async () => {
+      expect((await refusalOf(apply({ requestedRoles }))).refusal).to.equal('administrator-registration');
       expect((await world.users.list({ page: 1, pageSize: 1 })).total).to.equal(0);
     });
   }
 
-  it('ignores any other wish', async () => {
-    const id = await apply({ wish: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
+  it('ignores any other requested role', async () => {
+    const id = await apply({ requestedRoles: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
     expect((await world.users.find(id))?.roles.map(({ code }) => code)).to.deep.equal(['USER']);
   });
 
@@ -77,12 +77,12 @@ describe('register', () => {
     await apply({ password: '🔑'.repeat(128) });
   });
 
-  it('refuses in this order: role wish, e-mail address, user name, reserved name, password', async () => {
+  it('refuses in this order: requested roles, e-mail address, user name, reserved name, password', async () => {
     await given(world, { users: [aUser({ email: 'ada@example.com', username: 'root' })] });
     const all = { username: 'root', password: 'short' };
     const freeMail = { ...all, email: 'free@example.com' };
     const attempts = [
-      apply({ ...all, wish: { isAdmin: true } }),
+      apply({ ...all, requestedRoles: { isAdmin: true } }),
       apply(all),
       apply(freeMail),
       apply({ ...freeMail, username: 'admin' }),
