@@ -28,10 +28,10 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Anyone opens an account with the role USER. Checks in the order of the list; a reserved user name is refused after
- * the names that are taken.
+ * Creates an account with the role USER for a visitor. A reserved user name is refused after the check for names in
+ * use.
  * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
- * password-unacceptable
+ * password-unacceptable: checked in this order
  */
 export const register =
   ({ work, users, hasher, policy, clock, ids }: Dependencies) =>
@@ -40,7 +40,7 @@ export const register =
     checkUsername(username);
     const taken = await users.taken({ email, username });
     if (taken.email) throw new BusinessError('email-taken', 'This e-mail address is already registered.');
-    if (taken.username) throw new BusinessError('username-taken', 'This user name is already in use.');
+    if (taken.username) throw new BusinessError('username-taken', 'This user name is already in deps.');
     refuseReservedName(username);
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);

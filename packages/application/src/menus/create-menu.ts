@@ -10,7 +10,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
-/** What must be given, and what has a default. */
+/** Fields that are absent get the values of `menuDefaults`. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
   Partial<MenuFields> & { readonly parentId: MenuId | null };
 
@@ -19,13 +19,13 @@ export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menu
  * @throws {BusinessError} directory-menu-has-parent, unknown-parent-menu, menu-too-deep
  */
 export const createMenu =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: CreateMenuInput): Promise<Menu> =>
-    use.work.run((tx) => createMenuWithin(tx, use, input));
+    deps.work.run((tx) => createMenuWithin(tx, deps, input));
 
 export type CreateMenu = ReturnType<typeof createMenu>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `createMenu` within a transaction of the caller. */
 export async function createMenuWithin(
   tx: Transaction,
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
@@ -39,7 +39,7 @@ export async function createMenuWithin(
   return menu;
 }
 
-/** A parent never changes, so the depth of a menu is settled when it is made. */
+/** Checks the depth of a new menu below a parent at `depth`. Menus are not moved, so the depth never changes later. */
 function checkDepthBelow(depth: number | undefined): void {
   if (depth === undefined) {
     const message = 'The parent menu does not exist.';

@@ -23,20 +23,23 @@ export interface MenuFilters {
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
-  /** Number of menus from the root down to this one, itself counted; `undefined` when there is none. It stays until the transaction ends. */
+  /**
+   * Returns the level of a menu, 1 for a root, and prevents its removal until the transaction ends. Returns `undefined`
+   * if the menu does not exist.
+   */
   readonly lockDepth: (id: MenuId) => Promise<number | undefined>;
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 
-/** The menus that a user is granted through enabled roles. */
+/** The ids of the menus that a user is granted through enabled roles. */
 export interface MenuGrants {
-  /** The version of all menus: changes with each change of a menu. */
+  /** Version of the set of all menus. It changes whenever a menu is added, changed or removed. */
   readonly version: string;
-  /** Ids in ascending order, separated by commas. It is a text because it is compared more often than it is split. */
+  /** Ids in ascending order, separated by commas. This is a string because it is mostly used as a cache key. */
   readonly menuIds: string;
 }
 
-/** All menus, and the version they had when they were read. */
+/** All menus, and the version of the set in the same snapshot. */
 export interface VersionedMenus {
   readonly version: string;
   readonly menus: readonly Menu[];

@@ -70,10 +70,10 @@ describe('logIn', () => {
 
   it('tells the throttle whether the account has recently logged in from the network, and its resets', async () => {
     const seen: unknown[] = [];
-    const admit = async ({ account, isKnownAddress, passwordResets }: Attempt) =>
+    const beforeAttempt = async ({ account, isKnownAddress, passwordResets }: Attempt) =>
       void seen.push([account, isKnownAddress, passwordResets]);
     const attempt = (input: Partial<LogInInput> = {}) =>
-      logIn({ ...world, throttle: { ...world.throttle, admit } })({ ...request, ...input });
+      logIn({ ...world, throttle: { ...world.throttle, beforeAttempt } })({ ...request, ...input });
     await refusalOf(attempt({ password: 'wrong' }));
     await attempt();
     await attempt();

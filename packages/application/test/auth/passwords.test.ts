@@ -45,12 +45,12 @@ describe('Passwords', () => {
     const failures: string[] = [];
     const throttle = {
       ...world.throttle,
-      failed: async ({ account }: { account: string }) => void failures.push(account),
+      afterFailure: async ({ account }: { account: string }) => void failures.push(account),
     };
     const attempt = { userId: ada.id, sessionId: here.id, ...origin, newPassword: wanted };
     await refusalOf(changePassword({ ...world, throttle })({ ...attempt, currentPassword: 'wrong' }));
     expect(failures).to.deep.equal([ada.id]);
-    const closed = { ...world.throttle, admit: () => Promise.reject(new Error('later')) };
+    const closed = { ...world.throttle, beforeAttempt: () => Promise.reject(new Error('later')) };
     const refused = changePassword({ ...world, throttle: closed })({
       ...attempt,
       currentPassword: givenPassword,

@@ -57,15 +57,15 @@ describe('Reading contents', () => {
   it('gives a reader who keeps answers a version, and no content that the reader has already', async () => {
     const read = readPublishedContent(world);
     const key = { id: published.id };
-    const { version, content } = await read({ key, known: [] });
+    const { version, content } = await read({ key, cachedVersions: [] });
     expect(content?.id).to.equal(published.id);
-    expect(await read({ key, known: ['other', version] })).to.deep.equal({ version, content: undefined });
+    expect(await read({ key, cachedVersions: ['other', version] })).to.deep.equal({ version, content: undefined });
     await world.run((tx) => tx.contents.save({ ...published, title: 'changed' }));
-    const changed = await read({ key, known: [version] });
+    const changed = await read({ key, cachedVersions: [version] });
     expect(changed.version).not.to.equal(version);
     expect(changed.content?.title).to.equal('changed');
     for (const { slug } of hidden) {
-      expect((await refusalOf(read({ key: { slug }, known: [] }))).refusal).to.equal('content-not-found');
+      expect((await refusalOf(read({ key: { slug }, cachedVersions: [] }))).refusal).to.equal('content-not-found');
     }
   });
 });
