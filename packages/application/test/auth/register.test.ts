@@ -43,13 +43,13 @@ describe('register', () => {
     expect((await world.users.find(id))?.roles.map(({ code }) => code)).to.deep.equal(['USER']);
   });
 
-  it('§5 rule 9: refuses names that people take for the operator', async () => {
+  it('§5 rule 9: refuses reserved names', async () => {
     for (const username of ['admin', 'Administrator', 'ROOT', 'system']) {
       expect((await refusalOf(apply({ username }))).refusal).to.equal('administrator-registration');
     }
   });
 
-  it('refuses a name with invisible characters, and names that look like the operator in another script', async () => {
+  it('refuses a name with invisible characters, and names in other scripts that look like reserved ones', async () => {
     expect((await refusalOf(apply({ username: 'ad\u034fa' }))).refusal).to.equal('username-unacceptable');
     expect((await refusalOf(apply({ username: 'ѕуѕтем' }))).refusal).to.equal('administrator-registration');
   });
@@ -64,7 +64,7 @@ describe('register', () => {
     expect((await refusalOf(apply())).refusal).to.equal('username-taken');
   });
 
-  it('refuses a password that is too short, too long or too common, naming the field', async () => {
+  it('refuses a password that is too short, too long or too common, with the field in the error', async () => {
     for (const password of ['7 chars', 'x'.repeat(129), 'password']) {
       const { refusal, details } = await refusalOf(apply({ password }));
       expect(refusal).to.equal('password-unacceptable');
@@ -98,7 +98,7 @@ describe('register', () => {
     ]);
   });
 
-  it('gives a name that two want at once to one of them', async () => {
+  it('registers only one of two concurrent registrations with the same name', async () => {
     const [one, other] = [apply(), apply({ email: 'other@example.com' })];
     const refusal = await refusalOf(Promise.all([one, other]));
     expect(refusal.refusal).to.equal('username-taken');
