@@ -247,7 +247,7 @@ const cases: Readonly<Record<Reachable, Case>> = {
   'menu-cycle': [
     409,
     1009,
-    'A menu cannot hang below itself.',
+    'A menu cannot be below itself.',
     null,
     async ({ admin, made }) => {
       const id = await made('/menus', { routeName: unique(), routePath: '/x', menuType: 2 });
@@ -280,7 +280,7 @@ const cases: Readonly<Record<Reachable, Case>> = {
   'category-cycle': [
     409,
     1009,
-    'A category cannot hang below itself.',
+    'A category cannot be below itself.',
     null,
     async ({ admin, made }) => {
       const id = await made('/categories', { name: unique() });

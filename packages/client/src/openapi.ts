@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account
-         * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.
+         * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.
          *
          *     For anyone; a token is not looked at.
          *
@@ -1509,7 +1509,7 @@ export interface components {
             /** @enum {integer} */
             menuType: 1 | 2;
             component?: string | null;
-            /** @description Must consist of an address that runs no script. */
+            /** @description Must consist of an address that is not a script URL. */
             href?: string | null;
             hideInMenu?: boolean;
             activeMenu?: string | null;
@@ -1945,7 +1945,7 @@ export interface components {
             /** @enum {integer} */
             menuType?: 1 | 2;
             component?: string | null;
-            /** @description Must consist of an address that runs no script. */
+            /** @description Must consist of an address that is not a script URL. */
             href?: string | null;
             hideInMenu?: boolean;
             activeMenu?: string | null;

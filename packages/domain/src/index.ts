@@ -1,7 +1,7 @@
 export { requireAccess, type Requirement, type Grants } from './access.ts';
 export {
   documentOf,
-  DocumentRefused,
+  InvalidDocument,
   documentVersion,
   type AccessControl,
   type AccessControlDocument,
@@ -10,11 +10,11 @@ export {
 } from './access-control.ts';
 export {
   changedFields,
-  changesTo,
+  accessControlChanges,
   type AccessControlChanges,
   type EntryChange,
 } from './access-control-changes.ts';
-export { rolesSet, type Actor, type AuditRecord, type RolesSet } from './audit-record.ts';
+export { rolesSetRecord, type Actor, type AuditRecord, type RolesSetEvent } from './audit-record.ts';
 export {
   administratorRole,
   builtInMenus,
@@ -123,7 +123,7 @@ export {
   maxLiveSessions,
   openSession,
   refreshGraceMs,
-  refreshTurn,
+  matchRefreshToken,
   rotateSession,
   sessionEnd,
   type Session,
@@ -135,12 +135,12 @@ export { caseKey, type TextRule } from './text.ts';
 export {
   removesAdminRole,
   newUser,
-  refuseAdministratorWish,
+  refuseAdministratorRequest,
   refuseReservedName,
   userLimits,
   type Gender,
   type NewUser,
-  type RoleWish,
+  type RequestedRoles,
   type User,
   type UserChange,
 } from './user.ts';

@@ -1,6 +1,6 @@
 import { DirectoryInUse } from '@portcullis/adapters-persistence';
 import { StoreFailure } from '@portcullis/application';
-import { BusinessError, DocumentRefused } from '@portcullis/domain';
+import { BusinessError, InvalidDocument } from '@portcullis/domain';
 import { UsageError } from './usage-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { reasonOf } from '../process/reason.ts';
@@ -19,7 +19,7 @@ const failed = (text: string): Explanation => ({ text, exitCode: 1 });
 export function explain(error: unknown): Explanation {
   if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
   if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
-  if (error instanceof DocumentRefused) return failed(`The document is refused.\n${error.message}`);
+  if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
   if (error instanceof StoreFailure && error.cause !== undefined) return explain(error.cause);
   const hint = hintOf(error);
   if (hint !== undefined) return failed(`${reasonOf(error)}. ${hint}`);

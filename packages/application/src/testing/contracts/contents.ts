@@ -21,7 +21,7 @@ const isLongField = (field: unknown): field is LongField =>
 
 const longFieldOf = (field: unknown): LongField => (isLongField(field) ? field : expect.fail('The field is not long.'));
 
-/** A text field, read to its end. */
+/** Reads a long field to its end. */
 async function wholeOf(field: unknown): Promise<string> {
   let whole = '';
   for await (const piece of longFieldOf(field).pieces()) {
@@ -38,7 +38,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       freeSlug: (tx, base) => tx.contents.freeSlug(base),
     });
 
-    it('keeps every field as it was given, bodies byte for byte', async () => {
+    it('stores every field unchanged, bodies byte for byte', async () => {
       const { work, contents } = open();
       const [category, author] = [aCategory(), aUser()];
       const content = aContent({
@@ -60,7 +60,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.contents.lock(content.id))).to.deep.equal(content);
     });
 
-    it('keeps megabytes of any characters, added and saved', async () => {
+    it('stores megabytes of any characters, on add and on save', async () => {
       const { work, contents } = open();
       const text = 'Text with "quotes", \\, é, 中文 and 😀.\n'.repeat(60_000);
       const content = aContent({ contentMd: text, contentHtml: `<p>${text}` });
@@ -73,12 +73,12 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(found?.contentRaw).to.equal(null);
     });
 
-    it('reads long fields piece by piece, each piece ending between two characters', async () => {
+    it('reads long fields in pieces, each of which ends between two characters', async () => {
       const { work, contents } = open();
       const toc = [{ id: 'a', text: '中'.repeat(40_000), level: 1, children: [] }];
       const content = aContent({
         status: 'PUBLISHED',
-        // Where pieces have a size in bytes, each of these ends in another byte of a character.
+        // If pieces had a fixed size in bytes, each of these fields would be split at a different byte of a character.
         contentMd: `a${'😀'.repeat(100_000)}`,
         contentHtml: `ab${'😀'.repeat(100_000)}`,
         contentRaw: `abc${'😀'.repeat(100_000)}`,
@@ -103,7 +103,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('reads fields whole where they are short, all together', async () => {
+    it('reads fields that are short in total as values', async () => {
       const { work, contents } = open();
       const quarter = 'a'.repeat(shortBytes / 4);
       const bodies = { contentMd: quarter, contentHtml: quarter, contentRaw: quarter };
@@ -118,7 +118,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(await wholeOf(longFieldOf(found?.contentMd))).to.equal(longer.contentMd);
     });
 
-    it('never mixes two states of a long field', async () => {
+    it('never mixes two versions of a long field', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -136,7 +136,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('asks for nothing while a piece is not taken', async () => {
+    it('occupies no connection between two pieces', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -153,7 +153,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.contents.lock(content.id));
     });
 
-    it('gives the Markdown that waits for its conversion, and no other', async () => {
+    it('returns Markdown only if it has not been converted yet', async () => {
       const { work, contents } = open();
       const contentMd = 'a'.repeat(2 * shortBytes);
       const [waiting, converted] = [aContent({ contentMd }), aContent({ contentMd, contentHtml: '<p>' })];
@@ -163,14 +163,14 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(await contents.unconverted(anId())).to.equal(undefined);
     });
 
-    it('finds nothing where nothing is', async () => {
+    it('returns undefined for a content that does not exist', async () => {
       const { contents } = open();
       expect(await contents.find(anId())).to.equal(undefined);
       expect(await contents.findBySlug(unique('nothing'))).to.equal(undefined);
       expect(await contents.editorTypeOf(anId())).to.equal(undefined);
     });
 
-    it('refuses to change a slug into one in use', async () => {
+    it('refuses to change a slug to one in use', async () => {
       const { work } = open();
       const [taken, other] = [aContent(), aContent()];
       await given(work, { contents: [taken, other] });
@@ -178,7 +178,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(change)).refusal).to.equal('slug-taken');
     });
 
-    it('replaces the tags by what changed, and shows them sorted', async () => {
+    it('adds and removes the tags that changed, and returns all of them sorted', async () => {
       const { work, contents } = open();
       const content = aContent();
       const [a, b, c] = [aTag(), aTag(), aTag()];
@@ -189,7 +189,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect((await contents.findBySlug(content.slug))?.tagIds).to.deep.equal([b.id, c.id]);
     });
 
-    it('answers a published content by its id and its slug, and no other', async () => {
+    it('returns a published content by id and by slug, and undefined for an unpublished one', async () => {
       const { work, contents } = open();
       const [published, draft, archived] = [
         aContent({ status: 'PUBLISHED', contentMd: '# a' }),
@@ -211,7 +211,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       for (const key of none) expect(await contents.published(key, [])).to.equal(undefined);
     });
 
-    it('leaves out a content whose version the reader knows, until anything of it changes', async () => {
+    it('omits a content if the client has cached its version, until the content changes', async () => {
       const { work, contents } = open();
       const [content, author] = [aContent({ status: 'PUBLISHED' }), aUser()];
       const [a, b] = [aTag(), aTag()];
@@ -240,7 +240,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('takes a content off its tags when it goes', async () => {
+    it('removes the links to tags together with a content', async () => {
       const { work, contents, tags } = open();
       const [content, tag] = [aContent({ status: 'PUBLISHED' }), aTag()];
       await given(work, { contents: [content], tags: [tag], contentTags: [[content.id, [tag.id]]] });
@@ -258,7 +258,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(items).to.deep.equal([{ ...item, tagIds: [tag.id] }]);
     });
 
-    it('lists those of each filter; a category with all below it', async () => {
+    it('lists the contents that match each filter; a category includes its descendants', async () => {
       const { work, contents } = open();
       const root = aCategory();
       const child = aCategory({ parentId: root.id });
@@ -291,7 +291,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(await found({ status: 'DRAFT', categoryId: root.id, authorId: author.id })).to.deep.equal([atRoot.id]);
     });
 
-    it('lists the newest first where nothing else is asked, and the unpublished after the published by date', async () => {
+    it('lists the newest first by default, and unpublished contents last if sorted by publication date', async () => {
       const { work, contents } = open();
       const title = unique('dated');
       const day = (number: number) => new Date(Date.UTC(2026, 2, number));

@@ -18,7 +18,13 @@ import { userContract } from './users.ts';
 
 export type { OpenStore, Store } from './store.ts';
 
-/** Declares everything the application expects of a store, as mocha tests over chai. Call it where tests are declared. */
+/**
+ * Declares mocha tests for everything that the application expects of a store. Call it in a test file.
+ * @param adapter the name of the store for the titles of the tests
+ * @param open returns the store; it is called while tests run, so a `before` hook can create the store
+ * @example
+ * storeContract('InMemoryWorld', () => InMemoryWorld.seeded());
+ */
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);
   userContract(adapter, open);
