@@ -1,6 +1,6 @@
 export { readAccessControlDocument } from './routes/access-control-document.ts';
 export { accessTokenService, type AccessTokenOptions, type AccessTokenService } from './checks/access-tokens.ts';
-export { accountErrors } from './validation/accounts.ts';
+export { accountErrors, newAccountErrors } from './validation/accounts.ts';
 export type { LargeAnswerLimits } from './server/answer-places.ts';
 export { ReaderStalled } from './answers/answer-stream.ts';
 export { createApp, type AppOptions } from './server/app.ts';
