@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction.
+         * @description With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.
          *
          *     For callers with the role `ADMIN`.
          */

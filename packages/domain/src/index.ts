@@ -107,6 +107,7 @@ export {
 } from './menu.ts';
 export { menuTree, routeTree, type RouteNode, type UserRoutes } from './menu-tree.ts';
 export { compareText, type TreeOf } from './tree.ts';
+export { accountFaults, checkNewAccount, type AccountDraft } from './new-account.ts';
 export { checkPassword, passwordFault, passwordMaxLength, type PasswordPolicy } from './password.ts';
 export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
 export {

@@ -58,6 +58,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       setUserRoles: application.setUserRoles(use),
       setUserPassword: application.setUserPassword(use),
       users: use.users,
+      policy: use.policy,
       setUserRolesLimit: { name: 'set-user-roles', calls: 10, per: 'caller', ...minute },
     }),
     ...menuRoutes({
