@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { slug as githubSlug } from 'github-slugger';
 import { checkChangedSlug, checkSlug, headingId, slugFrom } from '../src/slug.ts';
-import { refusalKind } from './support.ts';
+import { refusalKind, refusalOf } from './support.ts';
 
 /** Blocks that Unicode had filled when github-slugger's table of letters was made: later letters are kept here, too. */
 const blocks: readonly [string, number, number][] = [
@@ -161,6 +161,12 @@ describe('§2.7 slug', () => {
         refusalKind(() => checkSlug(slug)),
         slug,
       ).to.equal('slug-unacceptable');
+  });
+
+  it('is named as the field at fault', () => {
+    const { message, details } = refusalOf(() => checkSlug('..')) ?? {};
+    expect(message).to.match(/letters, digits/);
+    expect(details).to.deep.equal([{ field: 'slug', message }]);
   });
 
   it('stays as it is when it is sent back unchanged', () => {

@@ -70,8 +70,10 @@ describe('logIn', () => {
 
   it('tells the throttle whether the account has recently logged in from the network, and its resets', async () => {
     const seen: unknown[] = [];
-    const admit = async ({ account, isKnownAddress, passwordResets }: Attempt) =>
-      void seen.push([account, isKnownAddress, passwordResets]);
+    const admit = async ({ account, ipAddress, isKnownAddress, passwordResets }: Attempt) => {
+      expect(ipAddress).to.equal(request.ipAddress);
+      seen.push([account, isKnownAddress, passwordResets]);
+    };
     const attempt = (input: Partial<LogInInput> = {}) =>
       logIn({ ...world, throttle: { ...world.throttle, admit } })({ ...request, ...input });
     await refusalOf(attempt({ password: 'wrong' }));

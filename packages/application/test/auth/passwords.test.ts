@@ -37,7 +37,9 @@ describe('Passwords', () => {
     const wrong = await refusalOf(change({ currentPassword: 'wrong' }));
     expect(wrong.refusal).to.equal('wrong-current-password');
     expect(wrong.details).to.have.nested.property('[0].field', 'currentPassword');
-    expect((await refusalOf(change({ newPassword: 'short' }))).refusal).to.equal('password-unacceptable');
+    const short = await refusalOf(change({ newPassword: 'short' }));
+    expect(short.refusal).to.equal('password-unacceptable');
+    expect(short.details).to.have.nested.property('[0].field', 'newPassword');
     expect(await sessions()).to.have.length(2);
   });
 
@@ -66,20 +68,36 @@ describe('Passwords', () => {
 
   it('an administrator sets no bad one, and none of nobody', async () => {
     const set = (userId = ada.id, password = wanted) => setUserPassword(world)({ userId, password });
-    expect((await refusalOf(set(ada.id, 'short'))).refusal).to.equal('password-unacceptable');
+    const short = await refusalOf(set(ada.id, 'short'));
+    expect(short.refusal).to.equal('password-unacceptable');
+    expect(short.details).to.have.nested.property('[0].field', 'password');
     expect((await refusalOf(set(anId()))).refusal).to.equal('user-not-found');
     expect(await sessions()).to.have.length(2);
   });
 
+  /** Another request sets the password while this one verifies it. */
+  const overtaken = () => ({
+    ...world.hasher,
+    verify: async (hash: string | undefined, password: string) => {
+      await setUserPassword(world)({ userId: ada.id, password: wanted });
+      return world.hasher.verify(hash, password);
+    },
+  });
+
+  it('one that is changed while it is verified is not changed again', async () => {
+    const attempt = changePassword({ ...world, hasher: overtaken() })({
+      userId: ada.id,
+      sessionId: here.id,
+      ...origin,
+      currentPassword: givenPassword,
+      newPassword: 'a third good password',
+    });
+    expect((await refusalOf(attempt)).refusal).to.equal('wrong-current-password');
+    expect((await enter(wanted)).user.id).to.equal(ada.id);
+  });
+
   it('one that is changed while it is verified opens no session', async () => {
-    const hasher = {
-      ...world.hasher,
-      verify: async (hash: string | undefined, password: string) => {
-        await setUserPassword(world)({ userId: ada.id, password: wanted });
-        return world.hasher.verify(hash, password);
-      },
-    };
-    const attempt = logIn({ ...world, hasher })({
+    const attempt = logIn({ ...world, hasher: overtaken() })({
       login: 'ada',
       password: givenPassword,
       ...origin,

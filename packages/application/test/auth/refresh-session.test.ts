@@ -34,7 +34,9 @@ describe('refreshSession', () => {
   it('answers the token just before with the same successor for 10 s', async () => {
     const second = await refresh(first.refreshToken);
     world.clock.advance(graceMs);
-    expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken);
+    for (let time = 1; time <= 2; time += 1) {
+      expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken);
+    }
   });
 
   it('takes it for stolen after that, and ends the session', async () => {

@@ -44,7 +44,9 @@ describe('createUser', () => {
 
   it('refuses a password that a registration would be refused', async () => {
     for (const password of ['short', 'password']) {
-      expect((await refusalOf(create({ password }))).refusal).to.equal('password-unacceptable');
+      const { refusal, details } = await refusalOf(create({ password }));
+      expect(refusal).to.equal('password-unacceptable');
+      expect(details).to.have.nested.property('[0].field', 'password');
     }
   });
 
