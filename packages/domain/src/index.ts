@@ -65,6 +65,7 @@ export {
   type Refusal,
   type RefusalDetails,
 } from './errors.ts';
+export { takenMessages, type TakenRefusal } from './taken.ts';
 export {
   explainAccess,
   type ExplainedAccess,

@@ -10,7 +10,7 @@ interface ReasonExample {
 
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
-/** As errors.test.ts gets them from the service. */
+/** The tests of errors compare these with the responses of the service. */
 const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonExample>> = {
   'malformed-request': { message: requestErrorMessages['malformed-request'] },
   'request-too-slow': { message: requestErrorMessages['request-too-slow'] },

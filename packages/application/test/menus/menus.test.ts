@@ -165,7 +165,11 @@ describe('Menus', () => {
     });
 
     it('refuses to remove a menu that has children', async () => {
-      expect((await refusalOf(remove(folder.id))).refusal).to.equal('menu-has-children');
+      const { refusal, message } = await refusalOf(remove(folder.id));
+      expect([refusal, message]).to.deep.equal([
+        'menu-has-children',
+        'This menu has others below it. Delete those first.',
+      ]);
       expect(await world.menus.find(folder.id)).to.deep.equal(folder);
     });
 
