@@ -1,6 +1,7 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
 import { slugRule } from './slug.ts';
+import type { Utf8Text } from './text.ts';
 
 /** How a content is written: Markdown typed or uploaded, or HTML from an editor. */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
@@ -41,15 +42,16 @@ export interface Outline {
 
 /** A Markdown document, converted. */
 export interface Rendered extends Outline {
-  readonly html: string;
+  readonly html: string | Utf8Text;
   /** Empty where no paragraph holds text. */
   readonly excerpt: string;
   /** At least 1: 200 words, or 400 Chinese or Japanese characters, a minute. */
   readonly readingMinutes: number;
 }
 
-export interface Content extends ContentFields, Outline {
+export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline {
   readonly id: ContentId;
+  readonly contentHtml: string | Utf8Text | null;
   readonly status: ContentStatus;
   /** When it was first published; null before. */
   readonly publishedAt: Date | null;
@@ -83,7 +85,7 @@ export const renderedBody = ({ html, toc, excerpt, readingMinutes }: Rendered): 
 });
 
 /** A body that was supplied as it is, or is not there. */
-export const suppliedBody = (contentHtml: string | null): ContentBody => ({
+export const suppliedBody = (contentHtml: Content['contentHtml']): ContentBody => ({
   contentHtml,
   toc: [],
   excerpt: null,

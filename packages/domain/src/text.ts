@@ -10,6 +10,18 @@ export interface TextRule {
 }
 
 /**
+ * A text of megabytes, as its bytes in UTF-8. No step may make one string of them: that would delay all other requests of the
+ * process.
+ */
+export class Utf8Text {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/**
  * The form in which two spellings of a unique name are the same name: case and composition do not count. Composed last,
  * since a letter may exist composed only when small.
  */

@@ -8,6 +8,7 @@ import type {
   LinkChange,
   TagId,
   UserId,
+  Utf8Text,
 } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
@@ -67,7 +68,7 @@ type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
 /** A content as it is read: each of its bodies and its table of contents whole, or as a `LongField` where it is long. */
 export type ReadContent = Omit<ContentView, LongName> & {
-  readonly [Name in LongName]: ContentView[Name] | LongField;
+  readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };
 
 /** What the conversion of a stored content starts from. */

@@ -1,4 +1,4 @@
-import type { Id, Rendered, SessionId, UserId } from '@portcullis/domain';
+import type { Id, Rendered, SessionId, UserId, Utf8Text } from '@portcullis/domain';
 
 export interface Clock {
   readonly now: () => Date;
@@ -75,5 +75,5 @@ export interface MarkdownRenderer {
   /** GitHub-flavoured Markdown as HTML, with its outline. */
   readonly render: (markdown: string) => Promise<Rendered>;
   /** Cleans HTML like the raw HTML inside a Markdown document. */
-  readonly clean: (html: string) => Promise<string>;
+  readonly clean: (html: string) => Promise<string | Utf8Text>;
 }

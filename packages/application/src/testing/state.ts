@@ -23,6 +23,9 @@ import type {
 /** What each owner is linked to. The lists are never changed in place, so that a copy of the map is a copy of the links. */
 export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
 
+/** A content as it is read back: its HTML is a string, in whichever form it was written. */
+export type StoredContent = Content & { readonly contentHtml: string | null };
+
 /** Everything the world holds: a map for each table of the database. */
 export interface State {
   readonly users: Map<UserId, User>;
@@ -34,7 +37,7 @@ export interface State {
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
-  readonly contents: Map<ContentId, Content>;
+  readonly contents: Map<ContentId, StoredContent>;
   readonly categories: Map<CategoryId, Category>;
   readonly tags: Map<TagId, Tag>;
   readonly audit: Map<AuditRecordId, AuditRecord>;

@@ -1,4 +1,4 @@
-import type { CategoryId, Content, ContentView } from '@portcullis/domain';
+import type { CategoryId, ContentView } from '@portcullis/domain';
 import {
   ContentChanged,
   shortBytes,
@@ -10,7 +10,7 @@ import {
   type ReadContent,
 } from '../../ports/contents.ts';
 import { matchesFilter, pageOf, type ListRules } from '../pages.ts';
-import type { State } from '../state.ts';
+import type { State, StoredContent } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { utf8BytesOf } from '../utf8.ts';
 import { versions } from './versions.ts';
@@ -40,12 +40,12 @@ function isBelow(state: State, id: CategoryId | null, root: CategoryId): boolean
   return isBelow(state, state.categories.get(id)?.parentId ?? null, root);
 }
 
-const viewOf = ({ contentTags }: State, content: Content): ContentView => ({
+const viewOf = ({ contentTags }: State, content: StoredContent): StoredContent & ContentView => ({
   ...content,
   tagIds: linksOf(contentTags, content.id).toSorted(),
 });
 
-function itemOf(state: State, content: Content): ContentListItem {
+function itemOf(state: State, content: StoredContent): ContentListItem {
   const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...item } = viewOf(state, content);
   return item;
 }
@@ -54,7 +54,7 @@ function itemOf(state: State, content: Content): ContentListItem {
 const pieceLength = 10_000;
 
 /** The view of a content, its long fields apart; they are read while the content is the very object that was found. */
-function readContent(now: () => State, content: Content): ReadContent {
+function readContent(now: () => State, content: StoredContent): ReadContent {
   const view = viewOf(now(), content);
   const { contentMd, contentHtml, contentRaw, toc } = view;
   const sizes = [contentMd, contentHtml, contentRaw, JSON.stringify(toc)].map((text) => utf8BytesOf(text ?? ''));
