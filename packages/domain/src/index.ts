@@ -133,7 +133,7 @@ export {
 } from './session.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
 export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
-export { caseKey, type TextRule } from './text.ts';
+export { caseKey, Utf8Text, type TextRule } from './text.ts';
 export {
   removesAdminRole,
   newUser,

@@ -9,7 +9,7 @@ describe('previewContent', () => {
     const author = aUser();
     await given(world, { users: [author] });
     const { id: _id, ...draft } = aContent({ contentMd: '# Title' });
-    const content = await createContent(world)({ ...draft, tagIds: [], authorId: author.id });
+    const content = await createContent(world)({ ...draft, contentHtml: null, tagIds: [], authorId: author.id });
     expect(preview.contentHtml).to.equal(fakeHtmlOf('# Title'));
     expect(content).to.deep.include(preview);
   });
