@@ -1,4 +1,4 @@
-import type { FieldError } from '@portcullis/domain';
+import { isId as isUuid, type FieldError } from '@portcullis/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { HttpError } from '../answers/http-error.ts';
 import { Optional } from './fields.ts';
@@ -83,8 +83,12 @@ export function readParameters<T extends object>(
     const value = input[field.name];
     if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
   }
-  return checked(target, shape);
+  return areIds(target, shape) ? target : checked(target, shape);
 }
+
+/** Whether every field is an id and has one. Most paths are so, and class-validator takes 4 µs to find out. */
+const areIds = <T extends object>(target: T, shape: RequestSchema<T>): boolean =>
+  fieldsOf(shape).every((field) => field.isId && isUuid(Reflect.get(target, field.name)));
 
 /** An id, or a list of them, in the lower case that ids are stored and compared in. */
 function asStored(value: unknown): unknown {
