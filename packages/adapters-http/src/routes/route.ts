@@ -3,7 +3,7 @@ import type { Requirement, UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
 import type { Caller, Client } from '../checks/authenticator.ts';
-import type { WrittenJson } from '../answers/json-text.ts';
+import type { WrittenJson } from '../answers/written-json.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
