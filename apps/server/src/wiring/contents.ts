@@ -1,8 +1,8 @@
-import { contentRoutes, withPublicViews } from '@portcullis/adapters-http';
+import { contentRoutes } from '@portcullis/adapters-http';
 import { createContent, deleteContent, moveContent, publishContent, updateContent } from '@portcullis/application';
 import { contentBodyLimits as bodyLimits } from '../config/limits.ts';
-import { CONTENT_VIEWS, IDS, PUBLIC_CONTENT_VIEWS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
+import { CONTENT_VIEWS, IDS } from './ports.ts';
+import { noun, useCase } from './provide.ts';
 import { converting, work, writing } from './sources.ts';
 
 export const contents = noun(
@@ -13,8 +13,5 @@ export const contents = noun(
     moveContent: useCase(moveContent, writing),
     deleteContent: useCase(deleteContent, { work }),
   },
-  (use, from) =>
-    withPublicViews(valueOf(from, CONTENT_VIEWS), valueOf(from, PUBLIC_CONTENT_VIEWS), (views) =>
-      contentRoutes({ ...use, contents: views, bodyLimits }),
-    ),
+  (use) => contentRoutes({ ...use, bodyLimits }),
 );

@@ -11,6 +11,7 @@ import {
   type LargeAnswerLimits,
   type Route,
 } from '@portcullis/adapters-http';
+import { InMemoryWorld } from '@portcullis/application/testing';
 import { largeAnswerLimits } from '../../src/config/limits.ts';
 import { apiAt, type Api } from './api.ts';
 
@@ -35,6 +36,7 @@ export async function mounted(
   const router = mount(routes, {
     authenticator,
     limits: rateLimits(counters),
+    visitorViews: new InMemoryWorld(),
     bodyLimits: { maxBytes: 1024, maxMs: 200 },
     decoder: jsonDecoder(),
     storeMs: 200,

@@ -72,7 +72,6 @@ export interface ContentRoutes {
   readonly publishContent: PublishContent;
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
-  readonly contents: ContentViews;
   /** Of the routes that take Markdown. */
   readonly bodyLimits: BodyLimits;
 }
@@ -84,7 +83,6 @@ export const contentRoutes = ({
   publishContent,
   moveContent,
   deleteContent,
-  contents,
   bodyLimits,
 }: ContentRoutes): readonly Route[] => [
   route({
@@ -129,7 +127,7 @@ export const contentRoutes = ({
     editors,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
-    handle: listContents({ contents }),
+    read: ({ query, isEditor }, { contents }) => listContents({ contents })({ query, isEditor }),
   }),
   route({
     method: 'GET',
@@ -143,7 +141,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, isEditor, etags }) => read(contents, { id }, isEditor, etags),
+    read: ({ params: { id }, isEditor, etags }, { contents }) => read(contents, { id }, isEditor, etags),
   }),
   route({
     method: 'GET',
@@ -157,7 +155,7 @@ export const contentRoutes = ({
     params: ContentSlugPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { slug }, isEditor, etags }) => read(contents, { slug }, isEditor, etags),
+    read: ({ params: { slug }, isEditor, etags }, { contents }) => read(contents, { slug }, isEditor, etags),
   }),
   route({
     method: 'PATCH',
@@ -241,7 +239,12 @@ export const contentRoutes = ({
 ];
 
 /** Readers without a token may keep an answer, so theirs has a version. */
-async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, known: readonly string[] | undefined) {
+async function read(
+  contents: ContentViews,
+  key: ContentKey,
+  isEditor: () => Promise<boolean>,
+  known: readonly string[] | undefined,
+) {
   if (known === undefined) return readContent({ contents })({ key, isEditor });
   const { version, content } = await readPublishedContent({ contents })({ key, known });
   return new WithEtag(version, content);

@@ -48,6 +48,7 @@ export async function startService(): Promise<Service> {
   const router = mount(routes, {
     authenticator: new Authenticator(accessTokens, world.access),
     limits: rateLimits(memoryCounters),
+    visitorViews: world,
     bodyLimits: { maxBytes: 64 * 1024, maxMs: 10_000 },
     decoder,
     storeMs: 4500,

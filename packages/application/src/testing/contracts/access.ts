@@ -136,6 +136,49 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(own).to.deep.equal([[permission.code], []]);
     });
 
+    it('reads for a caller without the codes where they are optional, and says which ones it holds', async () => {
+      const { user, role, permission, question } = await aCaller();
+      const { access } = open();
+      const readUser = (query: AccessQuery) =>
+        access.authorizeAndRead(
+          query,
+          () => {},
+          async (views, grants) => [(await views.users.find(user.id))?.id, await grants()],
+        );
+      const codes: readonly (readonly [string[], string[], Grants])[] = [
+        [['ADMIN'], ['user.read'], holding([], [])],
+        [['ADMIN', role.code], [], holding([role], [])],
+        [[], [permission.code, 'user.read'], holding([], [permission.code])],
+        [[], [], holding([], [])],
+      ];
+      for (const [roles, permissions, held] of codes) {
+        expect(await readUser({ ...question(roles, permissions), isOptional: true })).to.deep.equal([user.id, held]);
+      }
+    });
+
+    it('says what a caller holds before anything is read, after that, and meanwhile', async () => {
+      const { user, role, permission, question } = await aCaller();
+      const held = holding([role], [permission.code]);
+      const told: (Grants | undefined)[] = [];
+      const all = await open().access.authorizeAndRead(
+        question(),
+        (grants) => told.push(grants),
+        async ({ users }, grants) => {
+          const before = await grants();
+          const [, meanwhile] = await Promise.all([users.find(user.id), grants()]);
+          return [before, meanwhile, await grants()];
+        },
+      );
+      expect(all).to.deep.equal([held, held, held]);
+      const first = await open().access.authorizeAndRead(
+        question(),
+        () => {},
+        async ({ users }, grants) => Promise.all([users.find(user.id), grants()]),
+      );
+      expect(first[1]).to.deep.equal(held);
+      expect(told).to.deep.equal([held]);
+    });
+
     it('ends what is read, whatever that does, for whoever is not admitted', async () => {
       const { user, question } = await aCaller();
       const reads: ((views: CallerViews) => Promise<unknown>)[] = [
