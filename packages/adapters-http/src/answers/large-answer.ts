@@ -60,13 +60,6 @@ export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   yield after;
 }
 
-/** An answer that is written already, in slices. */
-export function* slicesOf(written: Buffer): Generator<Buffer> {
-  for (let start = 0; start < written.length; start += sliceLength) {
-    yield written.subarray(start, start + sliceLength);
-  }
-}
-
 /** The JSON of an object, each piece short or a slice of a long text. */
 export async function* piecesOf(value: Fields): AsyncGenerator<string> {
   let separator = '';

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { InMemoryWorld } from '@portcullis/application/testing';
 import {
   Authenticator,
   createApp,
@@ -21,7 +22,7 @@ export interface Mounted {
   readonly stop: () => Promise<void>;
 }
 
-type Options = Partial<Pick<MountOptions, 'authenticator' | 'admitPassword' | 'storeMs'>> &
+type Options = Partial<Pick<MountOptions, 'authenticator' | 'admitPassword' | 'storeMs' | 'visitorViews'>> &
   Partial<Pick<AppOptions, 'corsOrigins' | 'log'>> & {
     readonly largeAnswers?: Partial<LargeAnswerLimits>;
     readonly counters?: CounterStore;
@@ -42,10 +43,11 @@ const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, w
 /** Serves the routes on a free port. */
 export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
-  const { admitPassword, counters = memoryCounters } = options;
+  const { admitPassword, counters = memoryCounters, visitorViews = new InMemoryWorld() } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
+    visitorViews,
     limits: rateLimits(counters),
     bodyLimits,
     decoder,

@@ -75,14 +75,12 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       moveContent: application.moveContent(use),
       deleteContent: application.deleteContent(use),
       previewContent: application.previewContent(use),
-      contents: use.contents,
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
     }),
     ...categoryRoutes({
       createCategory: application.createCategory(use),
       updateCategory: application.updateCategory(use),
       deleteCategory: application.deleteCategory(use),
-      categories: use.categories,
     }),
     ...tagRoutes({
       createTag: application.createTag(use),

@@ -39,6 +39,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const routes = routesOn(world);
   const { api, stop } = await mounted(routes, {
     authenticator: new Authenticator(accessTokens, world.access),
+    visitorViews: world,
     ...options,
   });
   await ensureAdministrator(world)(administrator);
