@@ -30,6 +30,17 @@ export interface FormErrors {
   readonly problem: string | undefined;
 }
 
+/** What a form can see for itself, before anything is sent. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
 /** A field's path such as `roleIds[2]` belongs to the field `roleIds`. */
 const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
 
@@ -39,6 +50,7 @@ export function formErrorsOf(
   shown: ReadonlySet<string>,
   ownFields: Partial<Record<ErrorReason, string>> = {},
 ): FormErrors {
+  if (error instanceof InvalidInput) return { fields: { [error.field]: error.message }, problem: undefined };
   if (!(error instanceof PortcullisError)) return { fields: {}, problem: messageOf(error) };
   const fields: Record<string, string> = {};
   const others: string[] = [];

@@ -87,11 +87,14 @@ interface FormViewProps<Values extends object> {
   /** The label of the button that saves. */
   readonly action?: string;
   readonly onCancel?: () => void;
+  /** Shows the values to a person who may not change them. */
+  readonly isReadOnly?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The fields of a form, what is wrong with it, and its buttons. */
-export function FormView<Values extends object>({ form, action, onCancel, children }: FormViewProps<Values>) {
+export function FormView<Values extends object>(props: FormViewProps<Values>) {
+  const { form, action, onCancel, isReadOnly = false, children } = props;
   const text = commonMessages();
   async function submit(view: HTMLFormElement): Promise<void> {
     await form.submit();
@@ -119,22 +122,30 @@ export function FormView<Values extends object>({ form, action, onCancel, childr
           </button>
         </p>
       ) : undefined}
-      {children}
+      {isReadOnly ? (
+        <fieldset class="read-only" disabled>
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
       {problem !== undefined || hasFieldErrors ? (
         <p class="form-problem" role="alert">
           {problem ?? text.checkFields}
         </p>
       ) : undefined}
-      <div class="form-actions">
-        <button type="submit" class="button-main" disabled={form.isSaving.value}>
-          {form.isSaving.value ? text.saving : (action ?? text.save)}
-        </button>
-        {onCancel === undefined ? undefined : (
-          <button type="button" onClick={onCancel}>
-            {text.cancel}
+      {isReadOnly ? undefined : (
+        <div class="form-actions">
+          <button type="submit" class="button-main" disabled={form.isSaving.value}>
+            {form.isSaving.value ? text.saving : (action ?? text.save)}
           </button>
-        )}
-      </div>
+          {onCancel === undefined ? undefined : (
+            <button type="button" onClick={onCancel}>
+              {text.cancel}
+            </button>
+          )}
+        </div>
+      )}
     </form>
   );
 }
