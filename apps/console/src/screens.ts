@@ -34,15 +34,19 @@ const screens: readonly Screen[] = [
     isAllowed: () => mayDo('menu.read'),
     load: async () => (await import('./screens/menus/menus.tsx')).Menus,
   },
+  {
+    path: '/account',
+    isAllowed: () => true,
+    load: async () => (await import('./screens/account/account.tsx')).Account,
+  },
 ];
 
 /** The screens that the navigation offers to the person. */
 export const offeredScreens = () => screens.filter((screen) => screen.title !== undefined && screen.isAllowed());
 
-/** @returns the screen at a path, with the id in the path; the root is the first screen that the person may use. */
+/** @returns the screen at a path, with the id in the path; the root is the first screen that the person is offered. */
 export function findScreen(path: string): { readonly screen: Screen; readonly id: string } | undefined {
-  const sought = path === '/' ? offeredScreens()[0]?.path : path;
-  if (sought === undefined) return undefined;
+  const sought = path === '/' ? (offeredScreens()[0]?.path ?? '/account') : path;
   for (const screen of screens) {
     const id = match(screen.path, sought);
     if (id !== undefined) return { screen, id };

@@ -12,6 +12,7 @@ import { MenuForm } from './menu-form.tsx';
 import { MenuLabel } from './menu-label.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import { findMenu, moveMenu } from './move-menu.ts';
 
 type MenuNode = Schemas['MenuNode'];
@@ -42,7 +43,12 @@ function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly parentI
   );
 }
 
-function ExistingMenu({ tree, menu, onChanged }: EditorProps & { readonly menu: MenuNode }) {
+interface ExistingMenuProps extends EditorProps {
+  readonly menu: MenuNode;
+  readonly onMove: (move: TreeMove) => void;
+}
+
+function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
   const text = menusMessages();
   const common = commonMessages();
   const path = { id: menu.id };
@@ -87,7 +93,14 @@ function ExistingMenu({ tree, menu, onChanged }: EditorProps & { readonly menu: 
           ) : undefined}
         </div>
       </div>
-      <MenuForm initial={valuesOf(menu)} tree={tree} isReadOnly={!mayDo('menu.update')} save={save} />
+      {mayDo('menu.update') ? <MoveButtons tree={tree} menuId={menu.id} onMove={onMove} /> : undefined}
+      <MenuForm
+        key={`${menu.parentId ?? ''} ${menu.order}`}
+        initial={valuesOf(menu)}
+        tree={tree}
+        isReadOnly={!mayDo('menu.update')}
+        save={save}
+      />
     </section>
   );
 }
@@ -136,7 +149,7 @@ export function MenuEditor({ tree, chosen, parentId, onChanged }: MenuEditorProp
         <NewMenu key={`new ${parentId}`} tree={tree} parentId={parentId} onChanged={onChanged} />
       ) : undefined}
       {menu === undefined ? undefined : (
-        <ExistingMenu key={`${menu.id} ${menu.parentId ?? ''} ${menu.order}`} tree={tree} menu={menu} onChanged={onChanged} />
+        <ExistingMenu key={menu.id} tree={tree} menu={menu} onMove={(to) => void move(to)} onChanged={onChanged} />
       )}
       {menu === undefined && chosen !== 'new' ? <p class="state">{text.chooseOne}</p> : undefined}
     </div>

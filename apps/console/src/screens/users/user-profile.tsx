@@ -4,6 +4,7 @@ import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
+import { genderOf, orNull } from '../../parts/values.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
@@ -11,11 +12,6 @@ interface UserProfileProps {
   readonly user: Schemas['User'];
   readonly onSaved: () => void;
 }
-
-const orNull = (text: string): string | null => (text === '' ? null : text);
-
-/** Gender is free text or a small number; digits are sent as the number that they were. */
-const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
 
 function ProfileForm({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();

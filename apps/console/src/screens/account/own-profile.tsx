@@ -1,0 +1,41 @@
+import type { Schemas } from '@portcullis/client';
+import { TextField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { genderOf, orNull } from '../../parts/values.ts';
+import { api, loadProfile } from '../../session/session.ts';
+import { accountMessages } from './messages.ts';
+
+export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
+  const text = accountMessages();
+  const form = useForm({
+    initial: {
+      username: own.username,
+      email: own.email,
+      nickName: own.nickName ?? '',
+      phone: own.phone ?? '',
+      gender: String(own.gender ?? ''),
+    },
+    save: async ({ email, nickName, phone, gender }) => {
+      const body = { email, nickName: orNull(nickName), phone: orNull(phone), gender: genderOf(gender) };
+      await api.patch('/api/auth/profile', { body });
+      notify(commonMessages().saved);
+      await loadProfile();
+    },
+  });
+  return (
+    <section class="panel">
+      <h2>{text.profile}</h2>
+      <FormView form={form}>
+        <TextField form={form} name="username" label={text.username} hint={text.usernameHint} isReadOnly />
+        <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
+        <div class="field-row">
+          <TextField form={form} name="nickName" label={text.nickName} autoComplete="nickname" isOptional />
+          <TextField form={form} name="phone" label={text.phone} autoComplete="tel" isOptional />
+        </div>
+        <TextField form={form} name="gender" label={text.gender} isOptional />
+      </FormView>
+    </section>
+  );
+}
