@@ -25,6 +25,7 @@ import { logRequest } from './observability/log.ts';
 import { logBrokenAnswer } from './observability/log-broken-answer.ts';
 import { openMarkdown } from './adapters/markdown.ts';
 import type { Gauged, Metrics } from './observability/metrics.ts';
+import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { nouns as ownNouns } from './wiring/nouns.ts';
 import { useCaseOf, valueOf, type Noun } from './wiring/provide.ts';
@@ -83,7 +84,8 @@ export async function startServer(
     const hasher = passwordHasher(maxWaitingHashes);
     closing.push(hasher.close);
     const { connections } = database;
-    const metrics = await metricsOf(config, { connections, hashing: hasher.load, rendering });
+    const gauged = { connections, hashing: hasher.load, rendering };
+    const metrics = await metricsOf(config, gauged);
     if (metrics !== undefined) closing.push(metrics.close);
 
     const locked = (lock: LoginLock): void => {
@@ -96,6 +98,7 @@ export async function startServer(
     const routes = routesOf(nouns, container, {
       ...config,
       isServing: () => hasStarted && !drain.hasBegun,
+      systemState: systemStateOf(config, database, gauged),
     });
     const authenticator = new Authenticator(
       valueOf(container, ports.ACCESS_TOKENS),

@@ -20,6 +20,7 @@ export { jsonDecoder } from './body/json-decoder.ts';
 export { menuRoutes } from './routes/menus.ts';
 export { loginThrottle, type LoginLimits, type LoginLock } from './checks/login-throttle.ts';
 export { mount, type MountOptions } from './server/mount.ts';
+export { overviewRoutes } from './routes/overview.ts';
 export { reasonsOf } from './openapi/reasons.ts';
 export { permissionRoutes } from './routes/permissions.ts';
 export { withPublicViews } from './routes/public-views.ts';

@@ -2,6 +2,7 @@ import type { AccessViews, CallerViews, AccessQuery } from '@portcullis/applicat
 import type { Grants } from '@portcullis/domain';
 import { auditViews } from './audit.ts';
 import { menuViews } from './menus.ts';
+import { overviewViews } from './overview.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
@@ -73,6 +74,10 @@ class Views implements CallerViews {
 
   get audit() {
     return auditViews(this.#reader);
+  }
+
+  get overview() {
+    return overviewViews(this.#reader);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Grants, SessionId, UserId } from '@portcullis/domain';
 import type { AuditViews } from './audit.ts';
 import type { MenuViews } from './menus.ts';
+import type { OverviewViews } from './overview.ts';
 import type { PermissionViews } from './permissions.ts';
 import type { RoleViews } from './roles.ts';
 import type { SessionViews } from './sessions.ts';
@@ -41,4 +42,5 @@ export interface CallerViews {
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
   readonly audit: AuditViews;
+  readonly overview: OverviewViews;
 }
