@@ -2,7 +2,8 @@ import type { FunctionComponent } from 'preact';
 import { match } from './routing/match.ts';
 import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
-import { mayDo } from './session/session.ts';
+import { overviewMessages } from './screens/overview/messages.ts';
+import { isAdministrator, mayDo } from './session/session.ts';
 
 export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
@@ -17,6 +18,12 @@ export interface Screen {
 
 /** Every screen, in the order of the navigation. The first one that the person may use is the start. */
 const screens: readonly Screen[] = [
+  {
+    path: '/overview',
+    title: () => overviewMessages().title,
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/overview/overview.tsx')).Overview,
+  },
   {
     path: '/users',
     title: () => usersMessages().title,
