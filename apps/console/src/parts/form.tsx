@@ -136,7 +136,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
       ) : undefined}
       {isReadOnly ? undefined : (
         <div class="form-actions">
-          <button type="submit" class="button-main" disabled={form.isSaving.value}>
+          <button type="submit" class="button-main" aria-disabled={form.isSaving.value}>
             {form.isSaving.value ? text.saving : (action ?? text.save)}
           </button>
           {onCancel === undefined ? undefined : (
