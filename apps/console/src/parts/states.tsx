@@ -33,7 +33,7 @@ export function Empty({ hint, children }: { readonly hint?: string; readonly chi
   );
 }
 
-export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const text = commonMessages();
   const requestId = error instanceof PortcullisError ? error.requestId : undefined;
   return (
