@@ -8,8 +8,11 @@ import { commonMessages } from './messages.ts';
 
 export interface FormOptions<Values extends object> {
   readonly initial: Values;
-  /** Sends the values to the service. What it throws is shown at the fields, or above the buttons. */
-  readonly save: (values: Values) => Promise<unknown>;
+  /**
+   * Sends the values to the service. What it throws is shown at the fields, or above the buttons.
+   * @param stored the values before they were changed
+   */
+  readonly save: (values: Values, stored: Values) => Promise<unknown>;
   /** Fields of refusals where this form calls them by another name than others do. */
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
   /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
@@ -67,7 +70,7 @@ function createForm<Values extends object>(options: FormOptions<Values>): Form<V
       isSaving.value = true;
       const sent = values.value;
       try {
-        await options.save(sent);
+        await options.save(sent, stored);
         if (values.value === sent) reset(sent);
       } catch (error) {
         errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);

@@ -1,10 +1,24 @@
 import { ScreenHead } from '../../layout/screen-head.tsx';
+import { commonMessages } from '../../parts/messages.ts';
 import { offeredScreens } from '../../screens.ts';
 import { profile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 import { OwnPassword } from './own-password.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+
+function Codes({ codes }: { readonly codes: readonly string[] }) {
+  if (codes.length === 0) return <p class="quiet">{commonMessages().none}</p>;
+  return (
+    <p>
+      {codes.map((code) => (
+        <span key={code} class="tag">
+          {code}
+        </span>
+      ))}
+    </p>
+  );
+}
 
 /** The account of the person who is logged in. */
 export function Account() {
@@ -20,21 +34,9 @@ export function Account() {
         <section class="panel">
           <h2>{text.rights}</h2>
           <h3>{text.roles}</h3>
-          <p>
-            {own.roles.map((code) => (
-              <span key={code} class="tag">
-                {code}
-              </span>
-            ))}
-          </p>
+          <Codes codes={own.roles} />
           <h3>{text.permissions}</h3>
-          <p>
-            {own.permissions.map((code) => (
-              <span key={code} class="tag">
-                {code}
-              </span>
-            ))}
-          </p>
+          <Codes codes={own.permissions} />
         </section>
         <OwnPassword />
         <OwnSessions />

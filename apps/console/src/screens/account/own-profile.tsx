@@ -3,13 +3,28 @@ import { TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';
-import { genderOf, orNull } from '../../parts/values.ts';
+import { changesOf, genderOf, orNull } from '../../parts/values.ts';
 import { api, loadProfile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 
+interface OwnValues {
+  readonly username: string;
+  readonly email: string;
+  readonly nickName: string;
+  readonly phone: string;
+  readonly gender: string;
+}
+
+const bodyOf = ({ email, nickName, phone, gender }: OwnValues) => ({
+  email,
+  nickName: orNull(nickName),
+  phone: orNull(phone),
+  gender: genderOf(gender),
+});
+
 export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
-  const form = useForm({
+  const form = useForm<OwnValues>({
     initial: {
       username: own.username,
       email: own.email,
@@ -17,8 +32,8 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
       phone: own.phone ?? '',
       gender: String(own.gender ?? ''),
     },
-    save: async ({ email, nickName, phone, gender }) => {
-      const body = { email, nickName: orNull(nickName), phone: orNull(phone), gender: genderOf(gender) };
+    save: async (values, stored) => {
+      const body = changesOf(bodyOf(stored), bodyOf(values));
       await api.patch('/api/auth/profile', { body });
       notify(commonMessages().saved);
       await loadProfile();

@@ -1,11 +1,12 @@
 import type { Schemas } from '@portcullis/client';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { Empty, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
 import type { TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree-view.tsx';
+import { changesOf } from '../../parts/values.ts';
 import { setQuery } from '../../routing/list-state.ts';
 import { api, mayDo } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
@@ -52,9 +53,12 @@ function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
   const text = menusMessages();
   const common = commonMessages();
   const path = { id: menu.id };
+  const section = useRef<HTMLElement>(null);
+  // Beside a long tree, or below it on a narrow screen, the form may be out of sight.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [menu.id]);
 
-  async function save(values: MenuValues): Promise<void> {
-    await api.patch('/api/menus/{id}', { params: { path }, body: bodyOf(values) });
+  async function save(values: MenuValues, stored: MenuValues): Promise<void> {
+    await api.patch('/api/menus/{id}', { params: { path }, body: changesOf(bodyOf(stored), bodyOf(values)) });
     notify(common.saved);
     onChanged();
   }
@@ -77,7 +81,7 @@ function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
   }
 
   return (
-    <section class="panel">
+    <section ref={section} class="panel">
       <div class="panel-head">
         <h2>{menu.title}</h2>
         <div class="screen-actions">

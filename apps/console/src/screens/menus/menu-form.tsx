@@ -115,7 +115,7 @@ interface MenuFormProps {
   readonly isNew?: boolean;
   readonly isReadOnly?: boolean;
   readonly tree: readonly MenuNode[];
-  readonly save: (values: MenuValues) => Promise<unknown>;
+  readonly save: (values: MenuValues, stored: MenuValues) => Promise<unknown>;
 }
 
 /** The fields of a menu, with the rules that tie them together. */
