@@ -136,7 +136,12 @@ export function MenuEditor({ tree, chosen, parentId, onChanged }: MenuEditorProp
         <NewMenu key={`new ${parentId}`} tree={tree} parentId={parentId} onChanged={onChanged} />
       ) : undefined}
       {menu === undefined ? undefined : (
-        <ExistingMenu key={`${menu.id} ${menu.parentId ?? ''} ${menu.order}`} tree={tree} menu={menu} onChanged={onChanged} />
+        <ExistingMenu
+          key={`${menu.id} ${menu.parentId ?? ''} ${menu.order}`}
+          tree={tree}
+          menu={menu}
+          onChanged={onChanged}
+        />
       )}
       {menu === undefined && chosen !== 'new' ? <p class="state">{text.chooseOne}</p> : undefined}
     </div>
