@@ -6,20 +6,24 @@ import {
   Authenticator,
   jsonDecoder,
   mount,
+  readSite,
   type LoginLock,
   type Route,
+  type SiteOptions,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
 import { ensureAdministrator, type EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
 import type { Config } from './config/config.ts';
+import { consoleSite } from './config/console-site.ts';
 import { connectWithRetry } from './process/connect-with-retry.ts';
 import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
 import { databaseOptions } from './wiring/database-options.ts';
 import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
+import { version } from './config/version.ts';
 import { listen } from './process/listen.ts';
 import { logRequest } from './observability/log.ts';
 import { logBrokenAnswer } from './observability/log-broken-answer.ts';
@@ -122,6 +126,7 @@ export async function startServer(
     const observe = observer(logRequest(log), metrics?.countRequest);
     const app = createApp({
       router,
+      site: { version, console: await consoleOf(config, log) },
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       log: observe,
@@ -152,6 +157,13 @@ export async function startServer(
     await close();
     throw error;
   }
+}
+
+async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['console']> {
+  if (!config.console) return 'off';
+  const site = await readSite(consoleSite);
+  if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
+  return site;
 }
 
 /** Loaded only where it is used: it is large. */

@@ -34,6 +34,8 @@ export { fieldsOf, partial } from './validation/validate.ts';
 export type { RequestEntry } from './server/request-entry.ts';
 export { roleRoutes } from './routes/roles.ts';
 export { route, type Route } from './routes/route.ts';
+export { readSite, type SiteFile, type SiteFiles } from './server/site-files.ts';
+export type { SiteOptions } from './server/site.ts';
 export { sessionRoutes } from './routes/sessions.ts';
 export { tagRoutes } from './routes/tags.ts';
 export { userRoutes } from './routes/users.ts';
