@@ -169,6 +169,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
     query: { resourceId: bob.id, pageSize: 1 },
   });
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
+  await story.send(admin, 'getOverview');
   await story.send(api, 'getLiveness');
   await story.send(api, 'getReadiness');
 

@@ -20,6 +20,7 @@ export { jsonDecoder, type JsonDecoder } from './body/json-decoder.ts';
 export { menuRoutes } from './routes/menus.ts';
 export { loginThrottle, type LoginLimits, type LoginLock } from './checks/login-throttle.ts';
 export { mount, type MountOptions } from './server/mount.ts';
+export { overviewRoutes } from './routes/overview.ts';
 export { reasonsOf } from './openapi/reasons.ts';
 export { permissionRoutes } from './routes/permissions.ts';
 export { memoryCounters, postgresCounters, redisCounters } from './checks/rate-counters.ts';
@@ -32,6 +33,8 @@ export { fieldsOf, partial, type RequestSchema } from './validation/validate.ts'
 export type { RequestEntry } from './server/request-entry.ts';
 export { roleRoutes } from './routes/roles.ts';
 export { route, type Route } from './routes/route.ts';
+export { readSite, type SiteFile, type SiteFiles } from './server/site-files.ts';
+export type { SiteOptions } from './server/site.ts';
 export { sessionRoutes } from './routes/sessions.ts';
 export { tagRoutes } from './routes/tags.ts';
 export { userRoutes } from './routes/users.ts';

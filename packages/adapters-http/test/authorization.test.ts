@@ -100,6 +100,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'DELETE /tags/:id': forEditors,
   'GET /audit-logs': forAdmin,
   'GET /audit-logs/:id': forAdmin,
+  'GET /overview': forAdmin,
   'GET /health/live': open,
   'GET /health/ready': open,
   'GET /openapi.json': open,

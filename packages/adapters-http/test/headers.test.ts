@@ -34,7 +34,7 @@ describe('Response headers (decisions §0, §4, §7)', () => {
     health: '/api/health/live',
     'a refusal': '/api/users',
     'an unknown route': '/api/nothing',
-    'another path': '/',
+    'another path': '/users',
   };
 
   for (const [kind, path] of Object.entries(kinds)) {

@@ -5,6 +5,7 @@ import { auditViews } from './audit.ts';
 import { categoryViews } from './categories.ts';
 import { contentViews } from './contents.ts';
 import { menuViews } from './menus.ts';
+import { overviewViews } from './overview.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
@@ -119,6 +120,10 @@ class Views implements CallerViews {
 
   get audit() {
     return auditViews(this.#reader);
+  }
+
+  get overview() {
+    return overviewViews(this.#reader);
   }
 
   get contents() {

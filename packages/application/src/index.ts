@@ -96,6 +96,13 @@ export {
   type VersionedMenus,
 } from './ports/menus.ts';
 export {
+  overviewEntries,
+  type LastChange,
+  type LastLogin,
+  type Overview,
+  type OverviewViews,
+} from './ports/overview.ts';
+export {
   permissionSortFields,
   type PermissionListQuery,
   type PermissionRepository,
@@ -119,6 +126,7 @@ export {
   type SessionView,
   type SessionViews,
 } from './ports/sessions.ts';
+export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,
   Attempt,

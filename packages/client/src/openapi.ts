@@ -1218,6 +1218,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much there is, what happened last, and the state of the service
+         * @description For callers with the role `ADMIN`.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health/live": {
         parameters: {
             query?: never;
@@ -1686,6 +1706,108 @@ export interface components {
         MoveMenuBody: {
             parentId: string | (null | "" | 0 | "0");
             order?: number;
+        };
+        Overview: {
+            users: {
+                total: number;
+                enabled: number;
+            };
+            roles: {
+                total: number;
+                enabled: number;
+            };
+            permissions: {
+                total: number;
+            };
+            menus: {
+                total: number;
+                enabled: number;
+            };
+            contents: {
+                total: number;
+                drafts: number;
+                published: number;
+                archived: number;
+            };
+            categories: {
+                total: number;
+            };
+            tags: {
+                total: number;
+            };
+            /** @description At most 10: the last login of a user from each address. */
+            lastLogins: {
+                /** Format: uuid */
+                userId: string;
+                username: string;
+                /** @description An IPv4 address, or the /64 network of an IPv6 address. */
+                address: string;
+                /** Format: date-time */
+                lastLoginAt: string;
+            }[];
+            /** @description At most 10. */
+            lastChanges: {
+                /**
+                 * Format: uuid
+                 * @description Of the audit record.
+                 */
+                id: string;
+                /** @constant */
+                event: "user.roles.set";
+                /**
+                 * Format: uuid
+                 * @description Who acted.
+                 */
+                userId: string;
+                /** @description Null if the account is gone. */
+                username: string | null;
+                /** @constant */
+                resource: "User";
+                /** Format: uuid */
+                resourceId: string;
+                /** @description Null if the account is gone. */
+                resourceName: string | null;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            /** @description Of the process that answers. */
+            system: {
+                version: string;
+                database: {
+                    /** @enum {string} */
+                    kind: "embedded" | "postgresql";
+                    connections: {
+                        inUse: number;
+                        idle: number;
+                        waiting: number;
+                    };
+                };
+                replicas: {
+                    /** @description Host and port. */
+                    name: string;
+                    /** @description Whether it answers and is not too far behind. */
+                    isUsed: boolean;
+                }[];
+                load: {
+                    passwords: {
+                        running: number;
+                        waiting: number;
+                    };
+                    smallDocuments: {
+                        running: number;
+                        waiting: number;
+                    };
+                    largeDocuments: {
+                        running: number;
+                        waiting: number;
+                    };
+                };
+                limits: {
+                    name: string;
+                    calls: number;
+                    seconds: number;
+                }[];
+            };
         };
         Permission: {
             /** Format: uuid */
@@ -9246,6 +9368,181 @@ export interface operations {
             401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
             403: components["responses"]["RoleRequired"];
             404: components["responses"]["AuditRecordNotFound"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "users": {
+                     *           "total": 3,
+                     *           "enabled": 3
+                     *         },
+                     *         "roles": {
+                     *           "total": 4,
+                     *           "enabled": 4
+                     *         },
+                     *         "permissions": {
+                     *           "total": 21
+                     *         },
+                     *         "menus": {
+                     *           "total": 10,
+                     *           "enabled": 10
+                     *         },
+                     *         "contents": {
+                     *           "total": 0,
+                     *           "drafts": 0,
+                     *           "published": 0,
+                     *           "archived": 0
+                     *         },
+                     *         "categories": {
+                     *           "total": 0
+                     *         },
+                     *         "tags": {
+                     *           "total": 1
+                     *         },
+                     *         "lastLogins": [
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "username": "bob",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000001",
+                     *             "username": "ann",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastChanges": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "system": {
+                     *           "version": "0.1.0",
+                     *           "database": {
+                     *             "kind": "embedded",
+                     *             "connections": {
+                     *               "inUse": 1,
+                     *               "idle": 0,
+                     *               "waiting": 0
+                     *             }
+                     *           },
+                     *           "replicas": [],
+                     *           "load": {
+                     *             "passwords": {
+                     *               "running": 0,
+                     *               "waiting": 0
+                     *             },
+                     *             "smallDocuments": {
+                     *               "running": 0,
+                     *               "waiting": 0
+                     *             },
+                     *             "largeDocuments": {
+                     *               "running": 0,
+                     *               "waiting": 0
+                     *             }
+                     *           },
+                     *           "limits": [
+                     *             {
+                     *               "name": "set-user-roles",
+                     *               "calls": 10,
+                     *               "seconds": 60
+                     *             },
+                     *             {
+                     *               "name": "register",
+                     *               "calls": 1000000,
+                     *               "seconds": 60
+                     *             },
+                     *             {
+                     *               "name": "login",
+                     *               "calls": 10,
+                     *               "seconds": 900
+                     *             },
+                     *             {
+                     *               "name": "login-account",
+                     *               "calls": 100,
+                     *               "seconds": 3600
+                     *             },
+                     *             {
+                     *               "name": "login-known-address",
+                     *               "calls": 20,
+                     *               "seconds": 3600
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Overview"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };

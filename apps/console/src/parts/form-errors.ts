@@ -1,4 +1,6 @@
 import { PortcullisError, type ErrorReason } from '@portcullis/client';
+import { language } from '../language/language.ts';
+import { fieldMessageInChinese } from '../language/refusals-zh.ts';
 import { messageOf } from './states.tsx';
 
 /** The fields of refusals that name none, since they are found only when the change is stored. */
@@ -30,8 +32,23 @@ export interface FormErrors {
   readonly problem: string | undefined;
 }
 
+/** What a form can see for itself, before anything is sent. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
 /** A field's path such as `roleIds[2]` belongs to the field `roleIds`. */
 const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
+
+/** The form says which field it is, so that the service's name of it is left out. */
+const fieldMessage = (message: string): string =>
+  language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
 
 /** Assigns what the service has refused to the fields of a form. */
 export function formErrorsOf(
@@ -39,6 +56,7 @@ export function formErrorsOf(
   shown: ReadonlySet<string>,
   ownFields: Partial<Record<ErrorReason, string>> = {},
 ): FormErrors {
+  if (error instanceof InvalidInput) return { fields: { [error.field]: error.message }, problem: undefined };
   if (!(error instanceof PortcullisError)) return { fields: {}, problem: messageOf(error) };
   const fields: Record<string, string> = {};
   const others: string[] = [];
@@ -46,7 +64,8 @@ export function formErrorsOf(
     if (name !== undefined && shown.has(name)) fields[name] ??= message;
     else others.push(message);
   };
-  if (Array.isArray(error.errors)) for (const { field, message } of error.errors) note(nameOf(field), message);
+  if (Array.isArray(error.errors))
+    for (const { field, message } of error.errors) note(nameOf(field), fieldMessage(message));
   else {
     const { reason } = error;
     note(reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason]), messageOf(error));

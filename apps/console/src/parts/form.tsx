@@ -8,8 +8,11 @@ import { commonMessages } from './messages.ts';
 
 export interface FormOptions<Values extends object> {
   readonly initial: Values;
-  /** Sends the values to the service. What it throws is shown at the fields, or above the buttons. */
-  readonly save: (values: Values) => Promise<unknown>;
+  /**
+   * Sends the values to the service. What it throws is shown at the fields, or above the buttons.
+   * @param stored the values before they were changed
+   */
+  readonly save: (values: Values, stored: Values) => Promise<unknown>;
   /** Fields of refusals where this form calls them by another name than others do. */
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
   /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
@@ -67,7 +70,7 @@ function createForm<Values extends object>(options: FormOptions<Values>): Form<V
       isSaving.value = true;
       const sent = values.value;
       try {
-        await options.save(sent);
+        await options.save(sent, stored);
         if (values.value === sent) reset(sent);
       } catch (error) {
         errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);
@@ -87,11 +90,14 @@ interface FormViewProps<Values extends object> {
   /** The label of the button that saves. */
   readonly action?: string;
   readonly onCancel?: () => void;
+  /** Shows the values to a person who may not change them. */
+  readonly isReadOnly?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The fields of a form, what is wrong with it, and its buttons. */
-export function FormView<Values extends object>({ form, action, onCancel, children }: FormViewProps<Values>) {
+export function FormView<Values extends object>(props: FormViewProps<Values>) {
+  const { form, action, onCancel, isReadOnly = false, children } = props;
   const text = commonMessages();
   async function submit(view: HTMLFormElement): Promise<void> {
     await form.submit();
@@ -119,22 +125,30 @@ export function FormView<Values extends object>({ form, action, onCancel, childr
           </button>
         </p>
       ) : undefined}
-      {children}
+      {isReadOnly ? (
+        <fieldset class="read-only" disabled>
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
       {problem !== undefined || hasFieldErrors ? (
         <p class="form-problem" role="alert">
           {problem ?? text.checkFields}
         </p>
       ) : undefined}
-      <div class="form-actions">
-        <button type="submit" class="button-main" disabled={form.isSaving.value}>
-          {form.isSaving.value ? text.saving : (action ?? text.save)}
-        </button>
-        {onCancel === undefined ? undefined : (
-          <button type="button" onClick={onCancel}>
-            {text.cancel}
+      {isReadOnly ? undefined : (
+        <div class="form-actions">
+          <button type="submit" class="button-main" aria-disabled={form.isSaving.value}>
+            {form.isSaving.value ? text.saving : (action ?? text.save)}
           </button>
-        )}
-      </div>
+          {onCancel === undefined ? undefined : (
+            <button type="button" onClick={onCancel}>
+              {text.cancel}
+            </button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

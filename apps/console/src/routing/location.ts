@@ -11,7 +11,7 @@ export interface Place {
 
 const withoutTrailingSlash = (path: string): string => path.replace(/\/+$/u, '') || '/';
 
-export const placeOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place => ({
+const placeOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place => ({
   path: withoutTrailingSlash(pathname.startsWith(base) ? pathname.slice(base.length) : pathname),
   query: new URLSearchParams(search),
 });

@@ -22,6 +22,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   categories: { name: 'Categories', description: 'The tree that contents are filed in.' },
   tags: { name: 'Tags', description: 'Words that contents are found by.' },
   'audit-logs': { name: 'Audit records', description: 'Who changed whose roles.' },
+  overview: { name: 'Overview', description: 'Numbers, last events, and the state of the service.' },
   health: { name: 'Health', description: 'For orchestrators and load balancers.' },
   'openapi.json': documentation,
   docs: documentation,

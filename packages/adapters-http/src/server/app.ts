@@ -6,10 +6,13 @@ import { failure } from '../answers/envelope.ts';
 import { report } from '../answers/report.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveSite, type SiteOptions } from './site.ts';
 import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
   readonly router: Router;
+  /** What is served outside `/api`; absent: nothing. */
+  readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;
   /** Origins that may call the API from a browser. */
@@ -20,12 +23,13 @@ export interface AppOptions {
 }
 
 /** The Koa application. Every response carries a request id, and every JSON response the envelope (docs/interface.md §2.1). */
-export function createApp({ router, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
+export function createApp({ router, site, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(log, closesConnections));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(rejectBadRequest);
   app.use(router.routes());
+  if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
   return app;
 }

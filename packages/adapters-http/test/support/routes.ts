@@ -8,6 +8,7 @@ import {
   documentationRoutes,
   healthRoutes,
   menuRoutes,
+  overviewRoutes,
   permissionRoutes,
   roleRoutes,
   sessionRoutes,
@@ -17,6 +18,16 @@ import {
 } from '../../src/index.ts';
 
 const minute = { seconds: 60 } as const;
+
+const idle = { running: 0, waiting: 0 };
+
+const idleSystem: application.SystemState = {
+  version: '0.0.0',
+  database: { kind: 'embedded', connections: { inUse: 0, idle: 1, waiting: 0 } },
+  replicas: [],
+  load: { passwords: idle, smallDocuments: idle, largeDocuments: idle },
+  limits: [],
+};
 
 /** Every route of the interface, over a store in memory. */
 export function routesOn(world: InMemoryWorld): readonly Route[] {
@@ -90,6 +101,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       tags: use.tags,
     }),
     ...auditLogRoutes,
+    ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { isReady: () => Promise.resolve(true) }, isServing: () => true }),
     ...documentationRoutes(() => routes),
   ];

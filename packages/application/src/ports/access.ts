@@ -3,6 +3,7 @@ import type { AuditViews } from './audit.ts';
 import type { CategoryViews } from './categories.ts';
 import type { ContentViews } from './contents.ts';
 import type { MenuViews } from './menus.ts';
+import type { OverviewViews } from './overview.ts';
 import type { PermissionViews } from './permissions.ts';
 import type { RoleViews } from './roles.ts';
 import type { SessionViews } from './sessions.ts';
@@ -54,4 +55,5 @@ export interface CallerViews extends VisitorViews {
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
   readonly audit: AuditViews;
+  readonly overview: OverviewViews;
 }

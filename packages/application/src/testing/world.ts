@@ -19,6 +19,7 @@ import { auditViews } from './views/audit.ts';
 import { categoryViews } from './views/categories.ts';
 import { contentViews } from './views/contents.ts';
 import { menuViews } from './views/menus.ts';
+import { overviewViews } from './views/overview.ts';
 import { permissionViews } from './views/permissions.ts';
 import { roleViews } from './views/roles.ts';
 import { sessionViews } from './views/sessions.ts';
@@ -62,6 +63,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly categories = categoryViews(this.#now);
   readonly tags = tagViews(this.#now);
   readonly audit = auditViews(this.#now);
+  readonly overview = overviewViews(this.#now);
   readonly sessions = sessionViews(this.#now, this.clock);
   readonly access = accessViews(this.#now, this.clock, this);
   readonly accessControl = accessControlViews(this.#now);

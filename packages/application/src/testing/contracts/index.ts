@@ -8,6 +8,7 @@ import { contentContract } from './contents.ts';
 import { listContract } from './lists.ts';
 import { loginAddressContract } from './login-addresses.ts';
 import { menuContract } from './menus.ts';
+import { overviewContract } from './overview.ts';
 import { permissionContract } from './permissions.ts';
 import { publishedContentContract } from './published-contents.ts';
 import { roleContract } from './roles.ts';
@@ -46,6 +47,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   loginAddressContract(adapter, open);
   accessContract(adapter, open);
   accessControlContract(adapter, open);
+  overviewContract(adapter, open);
   listContract(adapter, open);
   sortingContract(adapter, open);
 }

@@ -5,6 +5,7 @@ import type { AuditViews } from '../../ports/audit.ts';
 import type { CategoryViews } from '../../ports/categories.ts';
 import type { ContentViews } from '../../ports/contents.ts';
 import type { MenuViews } from '../../ports/menus.ts';
+import type { OverviewViews } from '../../ports/overview.ts';
 import type { PermissionViews } from '../../ports/permissions.ts';
 import type { RoleViews } from '../../ports/roles.ts';
 import type { SessionViews } from '../../ports/sessions.ts';
@@ -27,6 +28,7 @@ export interface Store {
   readonly sessions: SessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;
+  readonly overview: OverviewViews;
 }
 
 /** Returns the store for a test. Tests may share it, because each test creates and checks only its own entities. */
