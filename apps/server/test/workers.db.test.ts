@@ -62,6 +62,16 @@ describe('one service in several processes', () => {
       });
       expect([code, program.written.stderr]).to.deep.equal([0, '']);
     });
+
+    it('loads the database only in the workers', async () => {
+      const NODE_OPTIONS = `--import ${new URL('support/loaded.js', import.meta.url).href}`;
+      const program = startWorkers(2, { ...nowhere, NODE_OPTIONS });
+      await until('a worker has tried', () => linesOf(program.written.stdout).length > 0);
+      await program.stop();
+      const [worker, supervisor] = program.written.stderr.match(/^loaded: .*$/gm) ?? [];
+      expect(worker).to.include(' typeorm');
+      expect(supervisor).to.include(' commander').and.to.not.include(' typeorm');
+    });
   });
 
   it('leaves the place of a worker that dies at once empty for longer and longer, and not for long otherwise', () => {
