@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { DifferenceView } from '../../parts/difference-view.tsx';
 import { useRef } from 'preact/hooks';
-import { CheckboxGroup } from '../../parts/fields.tsx';
+import { CheckboxGroup } from '../../parts/choice-fields.tsx';
 import { InvalidInput } from '../../parts/form-errors.ts';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -50,7 +50,14 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   const names = (ids: readonly string[]) => roles.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   return (
     <FormView form={form}>
-      <CheckboxGroup form={form} name="roleIds" label={text.roles} hint={text.rolesHint} choices={roleChoices(roles)} />
+      <CheckboxGroup
+        form={form}
+        name="roleIds"
+        label={text.roles}
+        isLabelHidden
+        hint={text.rolesHint}
+        choices={roleChoices(roles)}
+      />
       {form.isChanged() ? (
         <DifferenceView before={names(user.roles.map(({ id }) => id))} after={names(form.values.value.roleIds)} />
       ) : undefined}
