@@ -34,10 +34,17 @@ interface CategoryFormProps {
 function CategoryForm({ initial, parents, save }: CategoryFormProps) {
   const text = categoriesMessages();
   const form = useForm<CategoryValues>({ initial, save });
+  const isNew = parents !== undefined;
   return (
-    <FormView form={form} {...(parents === undefined ? {} : { action: commonMessages().create })}>
-      <TextField form={form} name="name" label={text.name} autoFocus={parents !== undefined} />
-      <TextField form={form} name="slug" label={text.slug} hint={text.slugHint} isOptional={parents !== undefined} />
+    <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>
+      <TextField form={form} name="name" label={text.name} autoFocus={isNew} />
+      <TextField
+        form={form}
+        name="slug"
+        label={text.slug}
+        hint={isNew ? text.slugHint : undefined}
+        isOptional={isNew}
+      />
       {parents === undefined ? undefined : (
         <SelectField
           form={form}

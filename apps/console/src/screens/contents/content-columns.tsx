@@ -27,7 +27,7 @@ export const contentColumns = ({
       cell: ({ id, title, slug }) => (
         <>
           <a href={hrefOf(`/contents/${id}`)}>{title}</a>
-          <span class="content-slug quiet minor">{slug}</span>
+          <span class="content-slug quiet">{slug}</span>
         </>
       ),
     },

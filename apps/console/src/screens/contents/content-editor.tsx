@@ -121,7 +121,16 @@ export function ContentEditor({ content: loaded, references, draft }: ContentEdi
         </p>
       )}
       {restoredAt.value === undefined ? undefined : <RestoredHint editing={editing} at={restoredAt.value} />}
-      <FormView form={form} action={stored === undefined ? common.create : common.save}>
+      <FormView
+        form={form}
+        action={stored === undefined ? common.create : common.save}
+        note={
+          <span class="save-state" role="status">
+            {isChanged.value ? text.unsaved : stored === undefined ? '' : text.allSaved}
+            {isKept ? undefined : <strong> {text.cannotKeep}</strong>}
+          </span>
+        }
+      >
         <ContentFields
           form={form}
           categories={references.categories}
@@ -129,10 +138,6 @@ export function ContentEditor({ content: loaded, references, draft }: ContentEdi
           isNew={stored === undefined}
         />
         <TextPanes form={form} hasOwnFormat={(stored?.contentRaw ?? null) !== null} />
-        <p class="save-state" role="status">
-          {isChanged.value ? text.unsaved : stored === undefined ? '' : text.allSaved}
-          {isKept ? undefined : <strong> {text.cannotKeep}</strong>}
-        </p>
       </FormView>
       {conflict.value === undefined ? undefined : (
         <ConflictDialog conflict={conflict.value} categoryName={categoryName} />

@@ -45,7 +45,13 @@ export function ContentFields({ form, categories, names, isNew }: ContentFieldsP
     <>
       <div class="field-row">
         <TextField form={form} name="title" label={text.titleField} autoFocus={isNew} />
-        <TextField form={form} name="slug" label={text.slug} hint={text.slugHint} isOptional={isNew} />
+        <TextField
+          form={form}
+          name="slug"
+          label={text.slug}
+          hint={isNew ? text.slugHint : undefined}
+          isOptional={isNew}
+        />
         <SelectField
           form={form}
           name="categoryId"

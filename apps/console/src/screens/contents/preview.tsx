@@ -47,11 +47,7 @@ function Toc({ entries, onChoose }: TocProps) {
 /** HTML by the service or, for RICHTEXT, by its author; nothing in it can run or load anything. */
 function Rendered({ html }: { readonly html: string }) {
   const text = contentsMessages();
-  const shown = useMemo(
-    () =>
-      safeHtml(new DOMParser().parseFromString(html, 'text/html').body, { image: text.image, cut: text.previewCut }),
-    [html, text],
-  );
+  const shown = useMemo(() => safeHtml(html, { image: text.image, cut: text.previewCut }), [html, text]);
   return <>{shown}</>;
 }
 

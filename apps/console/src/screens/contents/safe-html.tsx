@@ -1,13 +1,5 @@
+import { ElementType, parseDocument } from 'htmlparser2';
 import { createElement, Fragment, type ComponentChildren, type VNode } from 'preact';
-
-/** The parts of a parsed document that are read; any node of the browser has them. */
-export interface ParsedNode {
-  readonly nodeType: number;
-  readonly nodeName: string;
-  readonly textContent: string | null;
-  readonly childNodes: ArrayLike<ParsedNode>;
-  readonly getAttribute?: (name: string) => string | null;
-}
 
 export const headingIdPrefix = 'preview-';
 
@@ -31,16 +23,16 @@ const isPicture = (address: string): boolean =>
   /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]*$/iu.test(address);
 
 /** Classes of highlighted code; others could imitate parts of the console. */
-const classesOf = (classes: string | null): string | undefined =>
+const classesOf = (classes: string | undefined): string | undefined =>
   classes
     ?.split(/\s+/u)
     .filter((name) => /^(?:hljs(?:-\w+)?|language-[\w-]+)$/u.test(name))
     .join(' ') || undefined;
 
-const spanOf = (span: string | null): number | undefined =>
-  span !== null && /^[1-9]\d?$/u.test(span) ? Number(span) : undefined;
+const spanOf = (span: string | undefined): number | undefined =>
+  span !== undefined && /^[1-9]\d?$/u.test(span) ? Number(span) : undefined;
 
-/** Elements below this level are shown as text: rendering is recursive, and its stack is limited. */
+/** Elements below this level are left out: rendering is recursive, and its stack is limited. */
 const deepest = 100;
 
 interface Texts {
@@ -67,14 +59,16 @@ const linkOf = (address: string, children: ComponentChildren): VNode =>
     </span>
   );
 
+const checkmarkOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
+
 /** Headings of the content stand below those of the screen. */
-function headingOf(level: number, id: string | null, children: ComponentChildren): VNode {
+function headingOf(level: number, id: string | undefined, children: ComponentChildren): VNode {
   return (
     <div
       role="heading"
       aria-level={Math.min(6, level + 1)}
       class={`preview-heading preview-heading-${level}`}
-      id={id === null ? undefined : `${headingIdPrefix}${id}`}
+      id={id === undefined ? undefined : `${headingIdPrefix}${id}`}
       tabIndex={-1}
     >
       {children}
@@ -82,43 +76,46 @@ function headingOf(level: number, id: string | null, children: ComponentChildren
   );
 }
 
+type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
+
 /**
  * Builds what is shown of HTML that anybody may have written: known elements only, without handlers, styles and names.
+ * The parser of the browser would report each handler and each style to the policy of the page.
  * @param limit the number of nodes after which the rest is left out
  */
-export function safeHtml(root: ParsedNode, texts: Texts, limit = 20_000): ComponentChildren {
+export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentChildren {
   let left = limit;
-  const childrenOf = (node: ParsedNode, depth: number): ComponentChildren[] =>
-    Array.from(node.childNodes, (child) => build(child, depth));
+  let isCut = false;
 
   function build(node: ParsedNode, depth: number): ComponentChildren {
     left -= 1;
-    if (left < 0) return undefined;
-    if (node.nodeType === 3 || depth > deepest) return node.textContent;
-    const attribute = (name: string): string | null => node.getAttribute?.(name) ?? null;
-    const name = node.nodeName.toLowerCase();
-    if (node.nodeType !== 1 || dropped.has(name)) return undefined;
-    if (name === 'img') return pictureOf(attribute('src') ?? '', attribute('alt') ?? '', texts);
-    if (name === 'input')
-      return attribute('type') === 'checkbox' ? (attribute('checked') === null ? '☐ ' : '☑ ') : undefined;
-    const children = childrenOf(node, depth + 1);
-    if (/^h[1-6]$/u.test(name)) return headingOf(Number(name[1]), attribute('id'), children);
-    if (name === 'a') return linkOf(attribute('href') ?? '', children);
-    if (!plain.has(name)) return createElement(Fragment, null, ...children);
+    if (left < 0 || depth > deepest) {
+      isCut = true;
+      return undefined;
+    }
+    if (node.type === ElementType.Text) return node.data;
+    if (node.type !== ElementType.Tag || dropped.has(node.name)) return undefined;
+    const { name, attribs, children } = node;
+    if (name === 'img') return pictureOf(attribs['src'] ?? '', attribs['alt'] ?? '', texts);
+    if (name === 'input') return attribs['type'] === 'checkbox' ? checkmarkOf('checked' in attribs) : undefined;
+    const built = children.map((child) => build(child, depth + 1));
+    if (/^h[1-6]$/u.test(name)) return headingOf(Number(name[1]), attribs['id'], built);
+    if (name === 'a') return linkOf(attribs['href'] ?? '', built);
+    if (!plain.has(name)) return createElement(Fragment, null, ...built);
     const properties = {
-      class: classesOf(attribute('class')),
-      colSpan: spanOf(attribute('colspan')),
-      rowSpan: spanOf(attribute('rowspan')),
-      start: name === 'ol' ? spanOf(attribute('start')) : undefined,
+      class: classesOf(attribs['class']),
+      colSpan: spanOf(attribs['colspan']),
+      rowSpan: spanOf(attribs['rowspan']),
+      start: name === 'ol' ? spanOf(attribs['start']) : undefined,
     };
-    return createElement(name, properties, ...(name === 'br' || name === 'hr' ? [] : children));
+    return createElement(name, properties, ...(name === 'br' || name === 'hr' ? [] : built));
   }
 
-  const built = childrenOf(root, 1);
+  const built = parseDocument(html).children.map((child) => build(child, 1));
   return (
     <>
       {built}
-      {left < 0 ? <p class="quiet">{texts.cut}</p> : undefined}
+      {isCut ? <p class="quiet">{texts.cut}</p> : undefined}
     </>
   );
 }

@@ -44,7 +44,13 @@ export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag?: 
   return (
     <FormView form={form} action={tag === undefined ? common.create : common.save} onCancel={onCancel}>
       <TextField form={form} name="name" label={text.name} autoFocus />
-      <TextField form={form} name="slug" label={text.slug} hint={text.slugHint} isOptional={tag === undefined} />
+      <TextField
+        form={form}
+        name="slug"
+        label={text.slug}
+        hint={tag === undefined ? text.slugHint : undefined}
+        isOptional={tag === undefined}
+      />
       <TextArea form={form} name="description" label={text.description} rows={3} isOptional />
     </FormView>
   );
