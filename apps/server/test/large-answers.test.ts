@@ -36,6 +36,18 @@ const largeRoute = route({
   handle: () => Promise.resolve(large()),
 });
 
+/** As large, of short texts, so that it is written as a whole. */
+const items: readonly string[] = Array.from({ length: pieces * 256 }, () => piece.slice(0, 1024));
+const heldRoute = route({
+  method: 'GET',
+  path: '/held',
+  operation: 'getHeld',
+  summary: 'Something large in memory',
+  access: 'public',
+  data: {},
+  handle: () => Promise.resolve(items),
+});
+
 /** A reader who asks, and reads nothing unless told to. */
 async function reader(url: string, path: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -64,10 +76,10 @@ describe('Answers of megabytes that are read slowly (§8)', () => {
   let sockets: Socket[] = [];
 
   const serve = async (limits: Partial<LargeAnswerLimits>): Promise<void> => {
-    served = await mounted([largeRoute], memoryCounters, limits);
+    served = await mounted([largeRoute, heldRoute], memoryCounters, limits);
   };
-  const read = async (localAddress?: string): Promise<Socket> => {
-    const socket = await reader(served.api.url, '/api/large', localAddress);
+  const read = async (localAddress?: string, path = '/api/large'): Promise<Socket> => {
+    const socket = await reader(served.api.url, path, localAddress);
     sockets.push(socket);
     return socket;
   };
@@ -107,6 +119,22 @@ describe('Answers of megabytes that are read slowly (§8)', () => {
     const next = await read();
     expect(await restOf(next)).to.match(/\r\n0\r\n\r\n$/);
     expect(await restOf(stuck)).not.to.match(/\r\n0\r\n\r\n$/);
+  });
+
+  it('are cut off also where they are in memory', async () => {
+    await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
+    await read('127.0.0.1', '/api/held');
+    // There is a place for another answer as soon as the connection of the first is closed.
+    expect(await restOf(await read())).to.match(/\r\n0\r\n\r\n$/);
+  });
+
+  it('are whole where they are in memory', async () => {
+    await serve({});
+    const whole = await fetch(`${served.api.url}/api/held`);
+    const text = await whole.text();
+    expect(JSON.parse(text)).to.deep.include({ data: items });
+    const { headers } = await fetch(`${served.api.url}/api/held`, { method: 'HEAD' });
+    expect(headers.get('Content-Length')).to.equal(String(text.length));
   });
 
   describe('of contents', () => {

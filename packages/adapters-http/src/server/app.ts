@@ -1,15 +1,16 @@
 import cors from '@koa/cors';
-import type { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { report } from '../answers/report.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
+import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
-  readonly router: Router;
+  /** What `mount` returns. */
+  readonly router: RoutesMiddleware;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;
   /** Origins that may call the API from a browser. */
@@ -25,7 +26,7 @@ export function createApp({ router, trustProxy, corsOrigins, log, closesConnecti
   app.use(observe(log, closesConnections));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(rejectBadRequest);
-  app.use(router.routes());
+  app.use(router);
   app.use(rejectUnknownRoute);
   return app;
 }
