@@ -1,6 +1,8 @@
 import type { ConstraintRefusal } from './noun-store.ts';
 
-/** What it means when the database refuses a write: the last word on uniqueness, and the answer to a lost race. */
+/**
+ * The error for each constraint that a write can violate. Constraints also catch concurrent writes of the same value.
+ */
 export const refusalByConstraint: ReadonlyMap<string, ConstraintRefusal> = new Map<string, ConstraintRefusal>([
   ['users_email_key', { refusal: 'email-taken', message: 'This e-mail address is already registered.' }],
   ['users_username_key', { refusal: 'username-taken', message: 'This user name is already in use.' }],

@@ -3,7 +3,7 @@ import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn } from './sql/links.ts';
+import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -34,7 +34,7 @@ export const menus = new EntitySchema<Menu>({
     keepAlive: column.flag,
     constant: column.flag,
     query: column.optionalJson,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
@@ -47,9 +47,9 @@ export function menuRepository(db: EntityManager): MenuRepository {
     add,
     save,
     remove,
-    existingIds: (ids) => knownIn(db, 'menus', ids),
+    existingIds: (ids) => lockExistingIds(db, 'menus', ids),
     lockDepth: async (id) => {
-      if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
+      if ((await lockExistingIds(db, 'menus', [id])).size === 0) return undefined;
       const [row]: { depth: number }[] = await db.query(
         `WITH RECURSIVE way AS (SELECT id, parent_id FROM menus WHERE id = $1
            UNION SELECT m.id, m.parent_id FROM menus m JOIN way ON m.id = way.parent_id)
@@ -69,7 +69,7 @@ const routeExists = {
   usesPipeline: true,
   text: 'SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists',
 };
-/** A filter that is null does not filter: menus are hundreds, one plan serves all. */
+/** A filter that is null matches every row. There are only hundreds of menus, so one plan is enough for all filters. */
 const all = {
   name: 'menus all',
   text: `SELECT ${columns} FROM menus t WHERE ($1::int IS NULL OR t.status = $1) AND ($2::int IS NULL OR t.menu_type = $2)
@@ -102,7 +102,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
 const throughEnabledRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
   JOIN roles r ON r.id = rm.role_id AND r.status = 1`;
 
-/** In one order, so that one set of menus has one text. */
+/** Sorted, so that equal sets of menus give equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}), '')`;
 
 const granted = {
@@ -116,7 +116,7 @@ const allWithVersion = {
   text: `SELECT v.version AS "~version", t.id AS "${isRow}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
-/** The migrations write the one row that holds the version. */
+/** Used only if the row with the version is missing. The migrations insert it. */
 const noVersion = { version: '' };
 
 export const menuViews = (reader: Reader): MenuViews => ({

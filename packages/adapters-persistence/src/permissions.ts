@@ -3,7 +3,7 @@ import type { Permission } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn } from './sql/links.ts';
+import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -19,7 +19,7 @@ export const permissions = new EntitySchema<Permission>({
     action: column.text,
     isSystem: column.flag,
     status: column.choice,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
@@ -32,7 +32,7 @@ export function permissionRepository(db: EntityManager): PermissionRepository {
     add,
     save,
     remove,
-    existingIds: (ids) => knownIn(db, 'permissions', ids),
+    existingIds: (ids) => lockExistingIds(db, 'permissions', ids),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domai
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn, linksOf } from './sql/links.ts';
+import { lockExistingIds, linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
 import { isRow, type Answer } from './postgres/prepared-statements.ts';
@@ -19,7 +19,7 @@ export const roles = new EntitySchema<Role>({
     description: column.optionalText,
     isSystem: column.flag,
     status: column.choice,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
@@ -40,7 +40,7 @@ export function roleRepository(db: EntityManager): RoleRepository {
     add,
     save,
     remove,
-    existingIds: (ids) => knownIn(db, 'roles', ids),
+    existingIds: (ids) => lockExistingIds(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     menusOf: menuLinks.of,
@@ -67,7 +67,7 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-/** Whatever is linked to a role comes with the role's own id: there is none where there is no role. */
+/** The outer joins return a row with the role's id even if nothing is linked, and no row if the role does not exist. */
 const permissionsOfRole = {
   name: 'roles permissions',
   text: `SELECT r.id AS "~role", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description
@@ -75,7 +75,6 @@ const permissionsOfRole = {
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
 };
 
-/** Likewise of menus. */
 const menusOfRole = {
   name: 'roles menus',
   text: `SELECT r.id AS "~role", t.id AS "${isRow}", ${columnsOf(menus, 't')} FROM roles r
@@ -101,18 +100,18 @@ const countAll = {
 export const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
-  permissionsOf: async (id) => linked(await reader.answer<RolePermission, Linking>(permissionsOfRole, [id])),
-  menusOf: async (id) => linked(await reader.answer<Menu, Linking>(menusOfRole, [id])),
+  permissionsOf: async (id) => rowsOfRole(await reader.answer<RolePermission, WithRole>(permissionsOfRole, [id])),
+  menusOf: async (id) => rowsOfRole(await reader.answer<Menu, WithRole>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),
 });
 
-/** Null where the answer says something of its caller alone. */
-interface Linking {
+/** The id of the role is null if only the access check returned a row. */
+interface WithRole {
   readonly role: RoleId | null;
 }
 
-/** `undefined` where there is no role. */
-const linked = <Row>({ rows, whole }: Answer<Row, Linking>): readonly Row[] | undefined =>
+/** Returns the linked rows, or `undefined` if the role does not exist. */
+const rowsOfRole = <Row>({ rows, whole }: Answer<Row, WithRole>): readonly Row[] | undefined =>
   (whole?.role ?? null) === null ? undefined : rows;
