@@ -9,8 +9,8 @@ import { failureOf } from './support/failure-of.ts';
 
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
-/** Answers every statement with its own name. */
-const answering = (who: string): Pick<Reader, 'answer'> => ({
+/** Returns its own name for every statement. */
+const namedReader = (who: string): Pick<Reader, 'answer'> => ({
   answer: <Row, Whole>(): Promise<Answer<Row, Whole>> =>
     Promise.resolve({ rows: [{ who }] as Row[], whole: undefined }),
 });
@@ -22,9 +22,9 @@ const replica = (reads: Pick<Reader, 'answer'>, isUsable = true): Replica => ({
   close: () => Promise.resolve(),
 });
 
-const primary = readerThat(answering('primary').answer);
+const primary = readerThat(namedReader('primary').answer);
 
-/** Who answers a number of reads. */
+/** Returns the names of the databases that execute a number of reads. */
 async function answerers(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
   const reader = replicatedReader(primary, () => replicas);
   const answers: unknown[] = [];
@@ -35,22 +35,27 @@ async function answerers(replicas: readonly Replica[], reads = 4): Promise<reado
 }
 
 describe('Reads from replicas (decisions, section 0)', () => {
-  it('take turns', async () => {
-    expect(await answerers([replica(answering('a')), replica(answering('b'))])).to.have.members(['a', 'b', 'a', 'b']);
+  it('use the replicas in turn', async () => {
+    expect(await answerers([replica(namedReader('a')), replica(namedReader('b'))])).to.have.members([
+      'a',
+      'b',
+      'a',
+      'b',
+    ]);
   });
 
-  it('pass by a replica that is not usable', async () => {
-    const answers = await answerers([replica(answering('a')), replica(failing, false)]);
+  it('skip a replica that is not usable', async () => {
+    const answers = await answerers([replica(namedReader('a')), replica(failing, false)]);
     expect(answers).to.deep.equal(['a', 'a', 'a', 'a']);
   });
 
-  it('ask the primary where there is no replica, none usable, or the one asked fails', async () => {
-    for (const replicas of [[], [replica(answering('a'), false)], [replica(failing)]]) {
+  it('use the primary if there is no replica, none is usable, or the read from a replica fails', async () => {
+    for (const replicas of [[], [replica(namedReader('a'), false)], [replica(failing)]]) {
       expect(await answerers(replicas, 1)).to.deep.equal(['primary']);
     }
   });
 
-  it('leave time to ask the primary within 5 s', () => {
+  it('leave time to read from the primary within 5 s', () => {
     const { connectMs, answerMs, statementMs } = replicaTimeouts;
     expect(connectMs + answerMs).to.be.below(4000);
     expect(statementMs).to.be.below(answerMs);
@@ -66,7 +71,7 @@ async function becomes(expected: boolean, { isUsable }: Replica): Promise<void> 
 }
 
 describe('A replica', () => {
-  it('that cannot be reached is not usable, and fails its reads', async () => {
+  it('is not usable and fails its reads if it cannot be reached', async () => {
     const away = openReplica({ connectionString: nowhere });
     try {
       expect(await failureOf(away.answer(statement))).to.be.instanceOf(StoreFailure);
@@ -77,7 +82,7 @@ describe('A replica', () => {
   });
 
   describeOnServer('on a server', () => {
-    it('is usable once it has answered, whatever statements it refuses, until its connections end', async () => {
+    it('is usable after its first check, even if it refuses statements, until its connections end', async () => {
       const database = await emptyDatabase();
       const here = openReplica({ connectionString: database.url, options: '-c statement_timeout=200' });
       try {
@@ -96,7 +101,7 @@ describe('A replica', () => {
       }
     });
 
-    it('comes back by itself', async () => {
+    it('becomes usable again by itself', async () => {
       const database = await emptyDatabase();
       const here = openReplica({ connectionString: database.url });
       const admin = new pg.Client(serverUrl);

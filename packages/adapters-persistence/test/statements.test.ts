@@ -7,8 +7,8 @@ import type { Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
-/** Asks every view once, and lists in many ways. */
-async function askEverything(store: Store): Promise<void> {
+/** Calls every view once, and lists with many combinations of parameters. */
+async function callEveryView(store: Store): Promise<void> {
   const { users, roles, permissions, menus, contents, categories, tags, audit, access, accessControl } = store;
   const page = { page: 1, pageSize: 2 };
   await Promise.all([
@@ -63,7 +63,7 @@ async function askEverything(store: Store): Promise<void> {
 describe('Prepared statements', () => {
   const database = embeddedDatabase();
 
-  it('have names that PostgreSQL does not cut, and one text each', async () => {
+  it('have names that PostgreSQL does not truncate, and one text per name', async () => {
     const textByName = new Map<string, string>();
     const { pool, reader } = database();
     const watched = readerThat(
@@ -75,7 +75,7 @@ describe('Prepared statements', () => {
         return reader.answer<Row, Whole>(statement, values);
       },
     );
-    await askEverything(storeOn({ ...database(), reader: watched }));
+    await callEveryView(storeOn({ ...database(), reader: watched }));
     const { rows } = await pool.query('SELECT name FROM pg_prepared_statements');
     expect(rows.map(({ name }) => name)).to.include.members([...textByName.keys()]);
     expect(textByName.size).to.be.above(60);
