@@ -34,7 +34,7 @@ async function answerers(replicas: readonly Replica[], reads = 4): Promise<reado
   return answers;
 }
 
-describe('Reads from replicas (decisions, section 0)', () => {
+describe('Reads from replicas', () => {
   it('use the replicas in turn', async () => {
     expect(await answerers([replica(namedReader('a')), replica(namedReader('b'))])).to.have.members([
       'a',
