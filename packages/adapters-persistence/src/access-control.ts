@@ -1,7 +1,7 @@
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
 import type { AccessControl } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { menus } from './menus.ts';
+import { lockMenuTree, menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -55,9 +55,10 @@ export const accessControlViews = (reader: Reader): AccessControlViews => ({
 
 export const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
   lockAll: async () => {
+    // The tree is locked before any row, in the same order as in moves of menus, to avoid a deadlock with them.
+    await lockMenuTree(db);
     // System roles always exist, so concurrent calls wait for each other here. Rows are locked in the order of their
-    // ids, and
-    // roles before linked rows as everywhere else, to avoid deadlocks.
+    // ids, and roles before linked rows as everywhere else, to avoid deadlocks.
     for (const table of ['roles', 'permissions', 'menus']) {
       await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
     }

@@ -332,6 +332,28 @@ export interface paths {
         patch: operations["updatePermission"];
         trace?: never;
     };
+    "/api/permissions/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The roles that bring a permission
+         * @description By code, disabled roles too. `GET /api/users?roleCode=` lists the users of each.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        get: operations["listPermissionRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -499,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction.
+         * @description With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.
          *
          *     For callers with the role `ADMIN`.
          */
@@ -538,6 +560,28 @@ export interface paths {
          *     For callers with the role `ADMIN`.
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/users/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a user holds which permissions
+         * @description Every role of the user and every permission that one of them brings, also where it is disabled.
+         *
+         *     For callers with the role `ADMIN`.
+         */
+        get: operations["getUserAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users/{id}/roles": {
@@ -603,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Create a menu
-         * @description `parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.
+         * @description `parentId` may be absent, null, an empty text or 0 for the root.
          *
          *     For callers with the permission `menu.create`.
          */
@@ -721,11 +765,33 @@ export interface paths {
         head?: never;
         /**
          * Change a menu
-         * @description A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.
+         * @description A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.
          *
          *     For callers with the permission `menu.update`.
          */
         patch: operations["updateMenu"];
+        trace?: never;
+    };
+    "/api/menus/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a menu to another parent
+         * @description Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.
+         *
+         *     For callers with the permission `menu.update`.
+         */
+        post: operations["moveMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/contents": {
@@ -750,6 +816,28 @@ export interface paths {
          *     For callers with the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert Markdown without storing it
+         * @description What a content with this `contentMd` would be answered with. It has the limits of contents.
+         *
+         *     For callers with the role `ADMIN` or `MODERATOR`.
+         */
+        post: operations["previewContent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1398,6 +1486,14 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ContentPreview: {
+            contentHtml: string;
+            /** @description The headings of the document. */
+            toc: components["schemas"]["TocEntry"][];
+            /** @description The first paragraph as text. */
+            excerpt: string;
+            readingMinutes: number;
+        };
         CreateMenuBody: {
             parentId?: string | (null | "" | 0 | "0");
             routeName: string;
@@ -1587,6 +1683,10 @@ export interface components {
         MissingIds: {
             missingIds: string[];
         };
+        MoveMenuBody: {
+            parentId: string | (null | "" | 0 | "0");
+            order?: number;
+        };
         Permission: {
             /** Format: uuid */
             id: string;
@@ -1606,6 +1706,9 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        PreviewBody: {
+            contentMd: string;
         };
         Profile: {
             /** Format: uuid */
@@ -1694,6 +1797,17 @@ export interface components {
             userCount: number;
             menuCount: number;
             permissionCount: number;
+        };
+        RoleSummary: {
+            /** Format: uuid */
+            id: string;
+            code: string;
+            name: string;
+            /**
+             * @description 1 enabled, 0 disabled.
+             * @enum {integer}
+             */
+            status: 0 | 1;
         };
         RouteNode: {
             /** Format: uuid */
@@ -1901,6 +2015,29 @@ export interface components {
                 id: string;
                 code: string;
                 name: string;
+            }[];
+        };
+        UserAccess: {
+            /**
+             * @description Of the user: nothing is granted to a user who is disabled.
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            roles: components["schemas"]["RoleSummary"][];
+            permissions: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                /**
+                 * @description 1 enabled, 0 disabled.
+                 * @enum {integer}
+                 */
+                status: 0 | 1;
+                /** @description Codes of the roles of the user that bring it, enabled or not. */
+                roles: string[];
+                /** @description Whether the user, the permission and at least one of its roles are enabled. */
+                granted: boolean;
             }[];
         };
     };
@@ -2874,6 +3011,38 @@ export interface components {
                      */
                     reason: "malformed-body" | "validation-failed" | "wrong-current-password" | "password-unacceptable";
                     errors: null | components["schemas"]["FieldErrors"];
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Conflict:
+         *
+         *     - 1009 `menu-cycle`
+         *     - 1009 `menu-too-deep`
+         */
+        MenuCycleOrMenuTooDeep: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 1009;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 409;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @enum {string}
+                     */
+                    reason: "menu-cycle" | "menu-too-deep";
+                    errors: null;
                     /** Format: date-time */
                     timestamp: string;
                     path: string;
@@ -5098,6 +5267,60 @@ export interface operations {
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
+    listPermissionRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000006 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000007",
+                     *           "code": "REPORTER",
+                     *           "name": "Reporter",
+                     *           "status": 1
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RoleSummary"][];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["PermissionNotFound"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
     listRoles: {
         parameters: {
             query?: {
@@ -6130,6 +6353,75 @@ export interface operations {
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
+    getUserAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000008 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "status": 1,
+                     *         "roles": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "code": "REPORTER",
+                     *             "name": "Reporter",
+                     *             "status": 1
+                     *           }
+                     *         ],
+                     *         "permissions": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "code": "report.read",
+                     *             "name": "Read reports",
+                     *             "status": 1,
+                     *             "roles": [
+                     *               "REPORTER"
+                     *             ],
+                     *             "granted": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["UserAccess"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
     setUserRoles: {
         parameters: {
             query?: never;
@@ -6653,7 +6945,7 @@ export interface operations {
                      *               "icon": null,
                      *               "localIcon": null,
                      *               "iconFontSize": null,
-                     *               "order": 0,
+                     *               "order": 2,
                      *               "menuType": 2,
                      *               "component": "view.report_daily",
                      *               "href": null,
@@ -6901,6 +7193,93 @@ export interface operations {
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
+    moveMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example a0000000-0000-4000-8000-000000000012 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parentId": "a0000000-0000-4000-8000-000000000011",
+                 *       "order": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveMenuBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "routeName": "report_daily",
+                     *         "routePath": "/report/daily",
+                     *         "menuName": "Daily",
+                     *         "i18nKey": null,
+                     *         "iconType": 1,
+                     *         "icon": null,
+                     *         "localIcon": null,
+                     *         "iconFontSize": null,
+                     *         "order": 2,
+                     *         "menuType": 2,
+                     *         "component": "view.report_daily",
+                     *         "href": null,
+                     *         "hideInMenu": false,
+                     *         "activeMenu": null,
+                     *         "multiTab": false,
+                     *         "fixedIndexInTab": null,
+                     *         "status": 1,
+                     *         "keepAlive": true,
+                     *         "constant": false,
+                     *         "query": null,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "title": "Daily"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Menu"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["PermissionRequired"];
+            404: components["responses"]["MenuNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["MenuCycleOrMenuTooDeep"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
     listContents: {
         parameters: {
             query?: {
@@ -7088,6 +7467,74 @@ export interface operations {
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
+    previewContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contentMd": "# Getting started\n\nLog in, then look around."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ContentPreview"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
+            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            403: components["responses"]["RoleRequired"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
     getContent: {
         parameters: {
             query?: never;
@@ -7119,7 +7566,15 @@ export interface operations {
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7131,14 +7586,6 @@ export interface operations {
                      *             "children": []
                      *           }
                      *         ],
-                     *         "excerpt": "Log in, then look around.",
-                     *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
-                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
@@ -7345,7 +7792,15 @@ export interface operations {
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7357,14 +7812,6 @@ export interface operations {
                      *             "children": []
                      *           }
                      *         ],
-                     *         "excerpt": "Log in, then look around.",
-                     *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
-                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000015"
                      *         ]

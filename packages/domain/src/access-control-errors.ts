@@ -4,7 +4,7 @@ import type { FieldError } from './errors.ts';
 /**
  * Finds every reason why a document cannot be imported into an installation: repeated codes and route names, names that
  * another entry already has, links to entries that exist in neither, and menus whose installed parent is another one,
- * since a menu is never moved.
+ * since an import never moves a menu.
  */
 export const documentErrors = (
   document: AccessControlDocument,
@@ -70,7 +70,7 @@ function movedMenus(document: AccessControlDocument, installed: AccessControlDoc
     const installedParent = parents.get(routeName);
     if (installedParent === undefined || installedParent === parent) return [];
     const place = installedParent === null ? 'at the root' : `below '${installedParent}'`;
-    const message = `The installed menu is ${place}, and a menu is never moved. Delete it first, or use that parent.`;
+    const message = `The installed menu is ${place}, and an import never moves a menu. Move it first, or use that parent.`;
     return [fieldError(`menus[${index}].parent`, message)];
   });
 }

@@ -1,7 +1,7 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId } from './ids.ts';
 import { slugRule } from './slug.ts';
-import { compareText, buildTree, type TreeOf } from './tree.ts';
+import { compareText, buildTree, placementError, type TreeOf } from './tree.ts';
 
 /** A category of contents; categories form a tree. */
 export interface Category {
@@ -38,31 +38,20 @@ export const categoryTree = (categories: readonly Category[]): readonly TreeOf<C
   );
 
 /**
- * Checks whether `moved` may be placed below its `parentId`. `places` is the current tree; it may already contain
- * `moved`.
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
  * @throws {BusinessError} unknown-parent-category, category-cycle, category-too-deep
  */
 export function checkCategoryPlace(places: readonly CategoryPlace[], moved: CategoryPlace): void {
-  const parents = new Map(places.map(({ id, parentId }) => [id, parentId]));
-  if (moved.parentId !== null && !parents.has(moved.parentId)) {
-    const message = 'The parent category does not exist.';
-    throw new BusinessError('unknown-parent-category', message, [{ field: 'parentId', message }]);
+  switch (placementError(places, moved, categoryLimits.depth)) {
+    case undefined:
+      return;
+    case 'unknown-parent': {
+      const message = 'The parent category does not exist.';
+      throw new BusinessError('unknown-parent-category', message, [{ field: 'parentId', message }]);
+    }
+    case 'cycle':
+      throw new BusinessError('category-cycle', 'A category cannot be below itself.');
+    case 'too-deep':
+      throw new BusinessError('category-too-deep', `Categories may be nested ${categoryLimits.depth} levels deep.`);
   }
-  parents.set(moved.id, moved.parentId);
-  const paths = [...parents.keys()].map((id) => pathToRoot(id, parents)).filter((path) => path.includes(moved.id));
-  if (paths.every((path) => path.length <= categoryLimits.depth)) return;
-  throw new BusinessError('category-too-deep', `Categories may be nested ${categoryLimits.depth} levels deep.`);
-}
-
-/**
- * Returns the ids from the category up to its root.
- * @throws {BusinessError} category-cycle
- */
-function pathToRoot(id: CategoryId, parents: ReadonlyMap<CategoryId, CategoryId | null>): readonly CategoryId[] {
-  const path: CategoryId[] = [];
-  for (let at: CategoryId | null = id; at !== null; at = parents.get(at) ?? null) {
-    if (path.includes(at)) throw new BusinessError('category-cycle', 'A category cannot be below itself.');
-    path.push(at);
-  }
-  return path;
 }

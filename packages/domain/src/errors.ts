@@ -47,6 +47,7 @@ type KnownRefusal =
   | 'last-administrator'
   | 'self-deletion'
   | 'menu-has-children'
+  | 'menu-cycle'
   | 'menu-too-deep'
   | 'category-in-use'
   | 'category-cycle'

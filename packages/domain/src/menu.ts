@@ -1,5 +1,6 @@
 import { BusinessError } from './errors.ts';
 import type { MenuId } from './ids.ts';
+import { placementError } from './tree.ts';
 
 /** 1 = directory, 2 = page. */
 export type MenuType = 1 | 2;
@@ -51,7 +52,7 @@ export interface MenuFields {
 /** A menu as it is stored. Both icon fields are stored, whatever `iconType` is. */
 export interface Menu extends MenuFields {
   readonly id: MenuId;
-  /** Set at creation and never changed; null at the root. */
+  /** Set at creation and by a move; null at the root. */
   readonly parentId: MenuId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -110,9 +111,29 @@ export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | '
   throw new BusinessError('directory-menu-has-parent', message, [{ field: 'menuType', message }]);
 }
 
+/** The position of a menu in the tree. */
+export type MenuPlace = Pick<Menu, 'id' | 'parentId'>;
+
 /**
- * Adds the title, which is `menuName` or else `routeName`, and clears the icon field that `iconType` does not select.
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
+ * @throws {BusinessError} unknown-parent-menu, menu-cycle, menu-too-deep
  */
+export function checkMenuParent(places: readonly MenuPlace[], moved: MenuPlace): void {
+  switch (placementError(places, moved, menuLimits.depth)) {
+    case undefined:
+      return;
+    case 'unknown-parent': {
+      const message = 'The parent menu does not exist.';
+      throw new BusinessError('unknown-parent-menu', message, [{ field: 'parentId', message }]);
+    }
+    case 'cycle':
+      throw new BusinessError('menu-cycle', 'A menu cannot be below itself.');
+    case 'too-deep':
+      throw new BusinessError('menu-too-deep', `Menus may be nested ${menuLimits.depth} levels deep.`);
+  }
+}
+
+/** Applies the rules on `iconType` and the title. */
 export function viewMenu(menu: Menu): MenuView {
   return {
     ...menu,

@@ -60,3 +60,38 @@ export function buildTree<Id extends string, Node extends TreeItem<Id>>(
   }
   return roots;
 }
+
+/** Why something must not be placed below a parent. */
+export type PlacementError = 'unknown-parent' | 'cycle' | 'too-deep';
+
+/**
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
+ * @param maxDepth the most nodes on a path from the root to a leaf
+ */
+export function placementError<Id extends string>(
+  places: readonly TreeItem<Id>[],
+  moved: TreeItem<Id>,
+  maxDepth: number,
+): PlacementError | undefined {
+  const parents = new Map(places.map(({ id, parentId }) => [id, parentId]));
+  if (moved.parentId !== null && !parents.has(moved.parentId)) return 'unknown-parent';
+  parents.set(moved.id, moved.parentId);
+  const above = pathToRoot(moved.id, parents);
+  if (above === undefined) return 'cycle';
+  // The nodes below `moved` become deeper together with it.
+  for (const id of parents.keys()) {
+    const path = pathToRoot(id, parents) ?? [];
+    if (path.includes(moved.id) && path.length > maxDepth) return 'too-deep';
+  }
+  return undefined;
+}
+
+/** Returns the node and all its ancestors, or undefined if they form a cycle. */
+function pathToRoot<Id extends string>(id: Id, parents: ReadonlyMap<Id, Id | null>): readonly Id[] | undefined {
+  const path = new Set<Id>();
+  for (let at: Id | null = id; at !== null; at = parents.get(at) ?? null) {
+    if (path.has(at)) return undefined;
+    path.add(at);
+  }
+  return [...path];
+}

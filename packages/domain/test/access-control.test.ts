@@ -178,8 +178,8 @@ describe('accessControlChanges', () => {
     ],
     'menus whose installed parent is another one (§4.5, rules for PATCH, 1 and 4)': [
       { menus: [menu('reports_sales', { parent: 'home' }), menu('home', { parent: 'reports' }), menu('reports')] },
-      "menus[0].parent: The installed menu is below 'reports', and a menu is never moved. Delete it first, or use that parent.",
-      'menus[1].parent: The installed menu is at the root, and a menu is never moved. Delete it first, or use that parent.',
+      "menus[0].parent: The installed menu is below 'reports', and an import never moves a menu. Move it first, or use that parent.",
+      'menus[1].parent: The installed menu is at the root, and an import never moves a menu. Move it first, or use that parent.',
     ],
     'menus that form a cycle': [
       { menus: [menu('a', { parent: 'b' }), menu('b', { parent: 'a' }), menu('c')] },

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { checkNewAccount } from '../src/new-account.ts';
 import { checkPassword, type PasswordPolicy } from '../src/password.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
@@ -59,5 +60,21 @@ describe('Password', () => {
     const short = aPolicy({ common: new Set(['123456']) });
     expect(refusalKind(() => checkPassword(short, '123456', 'password'))).to.equal('password-unacceptable');
     expect(check('123456', short)?.message).to.include('8 to 128');
+  });
+});
+
+describe('A new account', () => {
+  it('is refused with all that is wrong with its user name and its password', () => {
+    const refusal = refusalOf(() => checkNewAccount(aPolicy(), { username: 'p\u0430ypal', password: 'short' }));
+    expect(refusal?.refusal).to.equal('username-unacceptable');
+    expect(refusal?.details).to.have.lengthOf(2);
+  });
+
+  it('is refused for its password when its user name is good', () => {
+    const refusal = refusalOf(() => checkNewAccount(aPolicy(), { username: 'ada', password: 'short' }));
+    expect(refusal?.refusal).to.equal('password-unacceptable');
+    expect(refusalOf(() => checkNewAccount(aPolicy(), { username: 'ada', password: 'long enough' }))).to.equal(
+      undefined,
+    );
   });
 });

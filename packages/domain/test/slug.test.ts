@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { slug as githubSlug } from 'github-slugger';
 import { checkChangedSlug, checkSlug, headingId, slugFrom } from '../src/slug.ts';
-import { refusalKind } from './support.ts';
+import { refusalKind, refusalOf } from './support.ts';
 
 /** Unicode blocks in which github-slugger knows every letter. It removes letters that were added to Unicode later. */
 const blocks: readonly [string, number, number][] = [
@@ -161,6 +161,12 @@ describe('§2.7 slug', () => {
         refusalKind(() => checkSlug(slug)),
         slug,
       ).to.equal('slug-unacceptable');
+  });
+
+  it('is named in the errors of the refusal', () => {
+    const { message, details } = refusalOf(() => checkSlug('..')) ?? {};
+    expect(message).to.match(/letters, digits/);
+    expect(details).to.deep.equal([{ field: 'slug', message }]);
   });
 
   it('is not checked if a client sends it back unchanged', () => {

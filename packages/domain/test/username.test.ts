@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { refuseReservedName, userLimits } from '../src/user.ts';
 import { checkChangedUsername, checkUsername, usernameFault, usernameKey } from '../src/username.ts';
-import { refusalKind } from './support.ts';
+import { refusalKind, refusalOf } from './support.ts';
 
 const { pattern } = userLimits.username;
 const isInvisible = (text: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(text);
@@ -82,6 +82,12 @@ describe('§2.2 user name', () => {
       expect(refusalKind(() => checkUsername(name))).to.equal('username-unacceptable');
     });
   }
+
+  it('is named in the errors of the refusal', () => {
+    const { message, details } = refusalOf(() => checkUsername('ad\u034fmin')) ?? {};
+    expect(message).to.match(/invisible/);
+    expect(details).to.deep.equal([{ field: 'username', message }]);
+  });
 
   it('is not checked if a client sends it back unchanged', () => {
     const stored = { username: 'ad\u034fmin' };

@@ -9,6 +9,7 @@ import {
   type CreateContent,
   type DeleteContent,
   type MoveContent,
+  type PreviewContent,
   type PublishContent,
   type UpdateContent,
 } from '@portcullis/application';
@@ -31,7 +32,7 @@ import { ListParameters } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
+import { contentSchema, contentListItemSchema, contentPreviewSchema } from './schemas/contents.ts';
 import { WithEtag } from '../answers/etag.ts';
 import { fitsInto } from '../answers/text-slices.ts';
 
@@ -64,6 +65,10 @@ class ContentBody {
   @Optional() @Ids() tagIds?: TagId[];
 }
 
+class PreviewBody {
+  @LongText() contentMd!: string;
+}
+
 class UpdateContentBody extends partial(ContentBody) {}
 
 export interface ContentRoutes {
@@ -72,6 +77,7 @@ export interface ContentRoutes {
   readonly publishContent: PublishContent;
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
+  readonly previewContent: PreviewContent;
   readonly contents: ContentViews;
   /** Of the routes that take Markdown. */
   readonly bodyLimits: BodyLimits;
@@ -84,6 +90,7 @@ export const contentRoutes = ({
   publishContent,
   moveContent,
   deleteContent,
+  previewContent,
   contents,
   bodyLimits,
 }: ContentRoutes): readonly Route[] => [
@@ -116,6 +123,24 @@ export const contentRoutes = ({
         ...bodies,
         authorId: caller.id,
       });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/preview',
+    operation: 'previewContent',
+    summary: 'Convert Markdown without storing it',
+    description: 'What a content with this `contentMd` would be answered with. It has the limits of contents.',
+    access: 'authorized',
+    anyRole: editors,
+    bodyLimits,
+    waitsFor: 'document',
+    body: PreviewBody,
+    data: contentPreviewSchema,
+    refuses: ['too-many-requests'],
+    handle: async ({ body }) => {
+      await refuseLargeMarkdown(body);
+      return previewContent(body.contentMd);
     },
   }),
   route({

@@ -7,6 +7,7 @@ import {
   type DeleteMenu,
   type MenuSortField,
   type MenuViews,
+  type MoveMenu,
   type UpdateMenu,
   type UserRoutesCache,
 } from '@portcullis/application';
@@ -84,8 +85,16 @@ export class MenuBody {
 /** What clients of this family send for 'no parent'. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
+/** Null for the root. */
+const parentIdOf = (sent: unknown): MenuId | null => (isId<'Menu'>(sent) ? sent : null);
+
 class CreateMenuBody extends MenuBody {
   @ValidateIf((_body, value) => !root.includes(value)) @Uuid() parentId?: unknown;
+}
+
+class MoveMenuBody {
+  @ValidateIf((_body, value) => value === undefined || !root.includes(value)) @Uuid() parentId!: unknown;
+  @Optional() @Integer() order?: number;
 }
 
 /** Without `parentId`: on PATCH it is ignored whatever it is, the value 0 included. */
@@ -94,6 +103,7 @@ class UpdateMenuBody extends partial(MenuBody) {}
 export interface MenuRoutes {
   readonly createMenu: CreateMenu;
   readonly updateMenu: UpdateMenu;
+  readonly moveMenu: MoveMenu;
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
   /** Of one database: its versions mean nothing elsewhere. */
@@ -107,6 +117,7 @@ const writtenTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 export const menuRoutes = ({
   createMenu,
   updateMenu,
+  moveMenu,
   deleteMenu,
   menus,
   trees = writtenTrees(),
@@ -116,7 +127,7 @@ export const menuRoutes = ({
     path: '/menus',
     operation: 'createMenu',
     summary: 'Create a menu',
-    description: '`parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.',
+    description: '`parentId` may be absent, null, an empty text or 0 for the root.',
     access: 'authorized',
     allPermissions: ['menu.create'],
     status: 201,
@@ -124,7 +135,7 @@ export const menuRoutes = ({
     data: menuSchema,
     refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
     handle: async ({ body: { parentId, ...fields } }) =>
-      viewMenu(await createMenu({ ...fields, parentId: isId<'Menu'>(parentId) ? parentId : null })),
+      viewMenu(await createMenu({ ...fields, parentId: parentIdOf(parentId) })),
   }),
   route({
     method: 'GET',
@@ -199,7 +210,7 @@ export const menuRoutes = ({
     path: '/menus/:id',
     operation: 'updateMenu',
     summary: 'Change a menu',
-    description: 'A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.',
+    description: 'A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.',
     access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,
@@ -207,6 +218,22 @@ export const menuRoutes = ({
     data: menuSchema,
     refuses: ['menu-not-found', 'directory-menu-has-parent'],
     handle: async ({ params: { id }, body }) => viewMenu(await updateMenu({ id, change: body })),
+  }),
+  route({
+    method: 'POST',
+    path: '/menus/:id/move',
+    operation: 'moveMenu',
+    summary: 'Move a menu to another parent',
+    description:
+      'Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.',
+    access: 'authorized',
+    allPermissions: ['menu.update'],
+    params: MenuPath,
+    body: MoveMenuBody,
+    data: menuSchema,
+    refuses: ['menu-not-found', 'directory-menu-has-parent', 'unknown-parent-menu', 'menu-cycle', 'menu-too-deep'],
+    handle: async ({ params: { id }, body: { parentId, order } }) =>
+      viewMenu(await moveMenu({ id, parentId: parentIdOf(parentId), order })),
   }),
   route({
     method: 'DELETE',

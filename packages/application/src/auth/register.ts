@@ -5,6 +5,7 @@ import {
   newUser,
   refuseAdministratorRequest,
   refuseReservedName,
+  takenMessages,
   userRole,
   type PasswordPolicy,
   type RequestedRoles,
@@ -39,8 +40,8 @@ export const register =
     refuseAdministratorRequest(requestedRoles);
     checkUsername(username);
     const taken = await users.taken({ email, username });
-    if (taken.email) throw new BusinessError('email-taken', 'This e-mail address is already registered.');
-    if (taken.username) throw new BusinessError('username-taken', 'This user name is already in deps.');
+    if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
+    if (taken.username) throw new BusinessError('username-taken', takenMessages['username-taken']);
     refuseReservedName(username);
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);

@@ -1,8 +1,7 @@
 import {
-  BusinessError,
+  checkMenuParent,
   checkMenuPlace,
   menuDefaults,
-  menuLimits,
   type Menu,
   type MenuFields,
   type MenuId,
@@ -32,19 +31,9 @@ export async function createMenuWithin(
   input: CreateMenuInput,
 ): Promise<Menu> {
   checkMenuPlace(input);
-  if (input.parentId !== null) checkDepthBelow(await tx.menus.lockDepth(input.parentId));
   const at = clock.now();
   const menu: Menu = { id: ids.next(), ...menuDefaults, ...input, createdAt: at, updatedAt: at };
+  if (menu.parentId !== null) checkMenuParent(await tx.menus.lockPath(menu.parentId), menu);
   await tx.menus.add(menu);
   return menu;
-}
-
-/** Checks the depth of a new menu below a parent at `depth`. Menus are not moved, so the depth never changes later. */
-function checkDepthBelow(depth: number | undefined): void {
-  if (depth === undefined) {
-    const message = 'The parent menu does not exist.';
-    throw new BusinessError('unknown-parent-menu', message, [{ field: 'parentId', message }]);
-  }
-  if (depth < menuLimits.depth) return;
-  throw new BusinessError('menu-too-deep', `Menus may be nested ${menuLimits.depth} levels deep.`);
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface UpdateMenuInput {
   readonly id: MenuId;
-  /** Does not include the parent: to move a menu, delete it and create it again. */
+  /** Never the parent: `moveMenu` changes that. */
   readonly change: Partial<MenuFields>;
 }
 

@@ -8,6 +8,7 @@ import type {
   LinkChange,
   TagId,
   UserId,
+  Utf8Text,
 } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
@@ -67,7 +68,7 @@ type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
 /** A content whose bodies and table of contents are either values or, if they are long, `LongField`s. */
 export type ReadContent = Omit<ContentView, LongName> & {
-  readonly [Name in LongName]: ContentView[Name] | LongField;
+  readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };
 
 /** The input for converting a stored content that has no HTML yet. */

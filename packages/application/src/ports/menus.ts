@@ -1,4 +1,4 @@
-import type { Menu, MenuId, MenuStatus, MenuType, UserId } from '@portcullis/domain';
+import type { Menu, MenuId, MenuPlace, MenuStatus, MenuType, UserId } from '@portcullis/domain';
 import type { Collection, Linkable } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -23,11 +23,10 @@ export interface MenuFilters {
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
-  /**
-   * Returns the level of a menu, 1 for a root, and prevents its removal until the transaction ends. Returns `undefined`
-   * if the menu does not exist.
-   */
-  readonly lockDepth: (id: MenuId) => Promise<number | undefined>;
+  /** Reads and locks the place of every menu: no other transaction adds or moves one before this one ends. */
+  readonly lockTree: () => Promise<readonly MenuPlace[]>;
+  /** Does the same for one menu and all above it, which is cheaper; empty if the menu does not exist. */
+  readonly lockPath: (id: MenuId) => Promise<readonly MenuPlace[]>;
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 

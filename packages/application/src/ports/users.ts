@@ -1,4 +1,4 @@
-import type { LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
+import type { Holdings, LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -79,4 +79,6 @@ export interface UserViews {
    * Returns the codes of the enabled permissions that a user holds through enabled roles, sorted, without duplicates.
    */
   readonly permissionsOf: (id: UserId) => Promise<readonly string[]>;
+  /** Roles and permissions by code, whatever their status. */
+  readonly holdingsOf: (id: UserId) => Promise<Holdings | undefined>;
 }

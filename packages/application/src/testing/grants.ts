@@ -1,5 +1,15 @@
-import { enabled, type Menu, type Permission, type Role, type UserId } from '@portcullis/domain';
+import {
+  enabled,
+  type Holdings,
+  type Menu,
+  type Permission,
+  type Role,
+  type RoleSummary,
+  type User,
+  type UserId,
+} from '@portcullis/domain';
 import type { State } from './state.ts';
+import { sortedBy } from './pages.ts';
 import { linksOf } from './tables.ts';
 
 /** Returns the rows with these ids. */
@@ -25,3 +35,22 @@ export const grantedMenusOf = (state: State, id: UserId): readonly Menu[] =>
 
 export const codesOf = (things: readonly { readonly code: string }[]): readonly string[] =>
   things.map(({ code }) => code).toSorted();
+
+export const summaryOf = ({ id, code, name, status }: Role): RoleSummary => ({ id, code, name, status });
+
+/** Every role of a user, and every permission that one of them brings, whatever their status. */
+export function holdingsOf({ roles, permissions, userRoles, rolePermissions }: State, user: User): Holdings {
+  const held = sortedBy(rowsOf(roles, linksOf(userRoles, user.id)), ({ code }) => [code]);
+  const brought = [...new Set(held.flatMap((role) => linksOf(rolePermissions, role.id)))];
+  return {
+    status: user.status,
+    roles: held.map(summaryOf),
+    permissions: sortedBy(rowsOf(permissions, brought), ({ code }) => [code]).map(({ id, code, name, status }) => ({
+      id,
+      code,
+      name,
+      status,
+      roles: codesOf(held.filter((role) => linksOf(rolePermissions, role.id).includes(id))),
+    })),
+  };
+}

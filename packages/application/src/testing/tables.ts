@@ -1,4 +1,4 @@
-import { BusinessError, type LinkChange, type Refusal } from '@portcullis/domain';
+import { BusinessError, takenMessages, type LinkChange, type TakenRefusal } from '@portcullis/domain';
 import type { Collection } from '../ports/collection.ts';
 import { StoreFailure } from '../ports/unit-of-work.ts';
 import type { LinkMap } from './state.ts';
@@ -6,7 +6,7 @@ import type { LinkMap } from './state.ts';
 /** The constraints of a table. */
 export interface TableRules<Row extends { readonly id: string }> {
   /** Keys that must be unique, in the order in which they are checked. */
-  readonly unique?: readonly (readonly [refusal: Refusal, key: (row: Row) => string])[];
+  readonly unique?: readonly (readonly [refusal: TakenRefusal, key: (row: Row) => string])[];
   /** Whether all rows that this row refers to exist. */
   readonly referencesExist?: (row: Row) => boolean;
   /** Called before a row is removed: throws to prevent that, or removes dependent rows. */
@@ -21,7 +21,7 @@ export function table<Row extends { readonly id: string }>(
   const put = (row: Row): void => {
     const others = [...rows.values()].filter(({ id }) => id !== row.id);
     for (const [refusal, key] of unique) {
-      if (others.some((other) => key(other) === key(row))) throw new BusinessError(refusal, 'This is already in use.');
+      if (others.some((other) => key(other) === key(row))) throw new BusinessError(refusal, takenMessages[refusal]);
     }
     if (!referencesExist(row)) throw new StoreFailure(`${row.id} refers to a row that does not exist.`);
     rows.set(row.id, row);

@@ -1,6 +1,5 @@
 import {
-  checkPassword,
-  checkUsername,
+  checkNewAccount,
   newUser,
   type Actor,
   type PasswordPolicy,
@@ -34,8 +33,7 @@ export const createUser =
   (deps: Dependencies) =>
   async ({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> => {
     const { work, hasher, policy, clock, ids } = deps;
-    checkUsername(account.username);
-    checkPassword(policy, password, 'password');
+    checkNewAccount(policy, { username: account.username, password });
     const passwordHash = await hasher.hash(password);
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });
     await work.run(async (tx) => {

@@ -70,8 +70,10 @@ describe('logIn', () => {
 
   it('passes to the throttle whether the account has recently logged in from the network, and its password resets', async () => {
     const seen: unknown[] = [];
-    const beforeAttempt = async ({ account, isKnownAddress, passwordResets }: Attempt) =>
-      void seen.push([account, isKnownAddress, passwordResets]);
+    const beforeAttempt = async ({ account, ipAddress, isKnownAddress, passwordResets }: Attempt) => {
+      expect(ipAddress).to.equal(request.ipAddress);
+      seen.push([account, isKnownAddress, passwordResets]);
+    };
     const attempt = (input: Partial<LogInInput> = {}) =>
       logIn({ ...world, throttle: { ...world.throttle, beforeAttempt } })({ ...request, ...input });
     await refusalOf(attempt({ password: 'wrong' }));

@@ -37,7 +37,9 @@ describe('changePassword and setUserPassword', () => {
     const wrong = await refusalOf(change({ currentPassword: 'wrong' }));
     expect(wrong.refusal).to.equal('wrong-current-password');
     expect(wrong.details).to.have.nested.property('[0].field', 'currentPassword');
-    expect((await refusalOf(change({ newPassword: 'short' }))).refusal).to.equal('password-unacceptable');
+    const short = await refusalOf(change({ newPassword: 'short' }));
+    expect(short.refusal).to.equal('password-unacceptable');
+    expect(short.details).to.have.nested.property('[0].field', 'newPassword');
     expect(await sessions()).to.have.length(2);
   });
 
@@ -66,20 +68,36 @@ describe('changePassword and setUserPassword', () => {
 
   it('setUserPassword refuses an unacceptable password and an unknown user', async () => {
     const set = (userId = ada.id, password = wanted) => setUserPassword(world)({ userId, password });
-    expect((await refusalOf(set(ada.id, 'short'))).refusal).to.equal('password-unacceptable');
+    const short = await refusalOf(set(ada.id, 'short'));
+    expect(short.refusal).to.equal('password-unacceptable');
+    expect(short.details).to.have.nested.property('[0].field', 'password');
     expect((await refusalOf(set(anId()))).refusal).to.equal('user-not-found');
     expect(await sessions()).to.have.length(2);
   });
 
+  /** A hasher during whose verification another request sets the password. */
+  const overtaken = () => ({
+    ...world.hasher,
+    verify: async (hash: string | undefined, password: string) => {
+      await setUserPassword(world)({ userId: ada.id, password: wanted });
+      return world.hasher.verify(hash, password);
+    },
+  });
+
+  it('changePassword fails if the password is changed while it is verified', async () => {
+    const attempt = changePassword({ ...world, hasher: overtaken() })({
+      userId: ada.id,
+      sessionId: here.id,
+      ...origin,
+      currentPassword: givenPassword,
+      newPassword: 'a third good password',
+    });
+    expect((await refusalOf(attempt)).refusal).to.equal('wrong-current-password');
+    expect((await enter(wanted)).user.id).to.equal(ada.id);
+  });
+
   it('a login fails if the password is changed while it is verified', async () => {
-    const hasher = {
-      ...world.hasher,
-      verify: async (hash: string | undefined, password: string) => {
-        await setUserPassword(world)({ userId: ada.id, password: wanted });
-        return world.hasher.verify(hash, password);
-      },
-    };
-    const attempt = logIn({ ...world, hasher })({
+    const attempt = logIn({ ...world, hasher: overtaken() })({
       login: 'ada',
       password: givenPassword,
       ...origin,

@@ -34,7 +34,9 @@ describe('refreshSession', () => {
   it('returns the same successor for the previous token for 10 s', async () => {
     const second = await refresh(first.refreshToken);
     world.clock.advance(graceMs);
-    expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken);
+    for (let time = 1; time <= 2; time += 1) {
+      expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken);
+    }
   });
 
   it('ends the session if the previous token is used later than that', async () => {

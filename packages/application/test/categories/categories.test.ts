@@ -101,7 +101,13 @@ describe('Categories', () => {
 
     it('refuses to remove a category that contains categories or contents', async () => {
       await given(world, { contents: [aContent({ categoryId: child.id })] });
-      for (const { id } of [root, child]) expect((await refusalOf(remove(id))).refusal).to.equal('category-in-use');
+      for (const { id } of [root, child]) {
+        const { refusal, message } = await refusalOf(remove(id));
+        expect([refusal, message]).to.deep.equal([
+          'category-in-use',
+          'This category still holds categories or contents.',
+        ]);
+      }
       expect(await world.categories.all()).to.deep.equal([root, child]);
     });
 

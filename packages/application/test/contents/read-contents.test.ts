@@ -27,7 +27,7 @@ describe('Reading contents', () => {
     for (const key of [{ id: published.id }, { slug: published.slug }]) {
       expect((await read({ key, isEditor: false })).id).to.equal(published.id);
     }
-    for (const { id, slug } of hidden) {
+    for (const { id, slug } of [...hidden, aContent()]) {
       for (const key of [{ id }, { slug }]) {
         expect((await refusalOf(read({ key, isEditor: false }))).refusal).to.equal('content-not-found');
       }

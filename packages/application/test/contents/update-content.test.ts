@@ -158,6 +158,9 @@ describe('updateContent', () => {
       'unknown-category',
       'unknown-tags',
     ]);
+    const [categoryId, tagId] = [anId<'Category'>(), anId<'Tag'>()];
+    const neither = await refusalOf(update({ title, categoryId }, { tagIds: [tagId] }));
+    expect(neither.details).to.deep.equal({ missingIds: [categoryId, tagId] });
     expect(await world.contents.find(stored.id)).to.deep.equal({ ...stored, tagIds: [news.id] });
   });
 });

@@ -1,6 +1,6 @@
 import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { createMenu, deleteMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
+import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
 import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Menus', () => {
@@ -10,6 +10,7 @@ describe('Menus', () => {
   let world: InMemoryWorld;
   const create = (input: Partial<CreateMenuInput> = {}) => createMenu(world)({ ...required, ...input });
   const update = (id: MenuId, change: Partial<MenuFields>) => updateMenu(world)({ id, change });
+  const move = (id: MenuId, parentId: MenuId | null, order?: number) => moveMenu(world)({ id, parentId, order });
   const remove = (id: MenuId) => deleteMenu(world)(id);
 
   beforeEach(async () => {
@@ -95,6 +96,65 @@ describe('Menus', () => {
     });
   });
 
+  describe('moveMenu', () => {
+    const other = aMenu({ menuType: 1, order: 3 });
+    beforeEach(() => given(world, { menus: [other] }));
+
+    it('changes the parent and the order of a menu, and nothing else', async () => {
+      world.clock.advance(1);
+      const moved = await move(page.id, other.id, 7);
+      expect(moved).to.deep.equal({ ...page, parentId: other.id, order: 7, updatedAt: world.clock.now() });
+      expect(await world.menus.find(page.id)).to.deep.equal(moved);
+      expect(await world.menus.find(other.id)).to.deep.equal(other);
+    });
+
+    it('keeps the order where none is given, and moves to the root', async () => {
+      await move(page.id, other.id, 7);
+      expect(await move(page.id, null)).to.include({ parentId: null, order: 7 });
+      expect((await update(page.id, { menuType: 1 })).menuType).to.equal(1);
+    });
+
+    it('moves what is below a menu with it', async () => {
+      const below = await create({ parentId: page.id });
+      await move(page.id, other.id);
+      expect((await world.menus.find(below.id))?.parentId).to.equal(page.id);
+    });
+
+    it('refuses a directory below another menu, and leaves it where it was', async () => {
+      const { refusal, details } = await refusalOf(move(folder.id, other.id, 9));
+      expect(refusal).to.equal('directory-menu-has-parent');
+      expect(details).to.have.nested.property('[0].field', 'menuType');
+      expect(await world.menus.find(folder.id)).to.deep.equal(folder);
+      expect(await move(folder.id, null, 9)).to.include({ parentId: null, order: 9 });
+    });
+
+    it('refuses a menu below itself or below what hangs below it', async () => {
+      const below = await create({ parentId: page.id });
+      const lowest = await create({ parentId: below.id });
+      for (const parentId of [page.id, below.id, lowest.id])
+        expect((await refusalOf(move(page.id, parentId))).refusal).to.equal('menu-cycle');
+      expect((await world.menus.find(page.id))?.parentId).to.equal(folder.id);
+    });
+
+    it('refuses a move that puts what is below the menu too deep', async () => {
+      let parentId = folder.id;
+      const branch = [];
+      for (let depth = 2; depth <= 16; depth += 1) branch.push((parentId = (await create({ parentId })).id));
+      const [top = anId<'Menu'>(), next = anId<'Menu'>()] = branch;
+      expect((await refusalOf(move(page.id, parentId))).refusal).to.equal('menu-too-deep');
+      expect((await refusalOf(move(top, page.id))).refusal).to.equal('menu-too-deep');
+      expect((await move(next, page.id)).parentId).to.equal(page.id);
+      expect((await move(top, other.id)).parentId).to.equal(other.id);
+    });
+
+    it('refuses an unknown menu, and an unknown parent, naming the field', async () => {
+      expect((await refusalOf(move(anId(), folder.id))).refusal).to.equal('menu-not-found');
+      const { refusal, details } = await refusalOf(move(page.id, anId()));
+      expect(refusal).to.equal('unknown-parent-menu');
+      expect(details).to.have.nested.property('[0].field', 'parentId');
+    });
+  });
+
   describe('deleteMenu', () => {
     it('removes a menu and its links to roles', async () => {
       const role = aRole();
@@ -105,7 +165,11 @@ describe('Menus', () => {
     });
 
     it('refuses to remove a menu that has children', async () => {
-      expect((await refusalOf(remove(folder.id))).refusal).to.equal('menu-has-children');
+      const { refusal, message } = await refusalOf(remove(folder.id));
+      expect([refusal, message]).to.deep.equal([
+        'menu-has-children',
+        'This menu has others below it. Delete those first.',
+      ]);
       expect(await world.menus.find(folder.id)).to.deep.equal(folder);
     });
 

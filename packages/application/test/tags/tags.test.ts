@@ -75,6 +75,7 @@ describe('Tags', () => {
       expect((await refusalOf(update(anId(), {}))).refusal).to.equal('tag-not-found');
       expect((await refusalOf(update(other.id, { name: 'news' }))).refusal).to.equal('tag-name-taken');
       expect((await refusalOf(update(other.id, { slug: 'news' }))).refusal).to.equal('slug-taken');
+      expect((await refusalOf(update(other.id, { slug: '..' }))).refusal).to.equal('slug-unacceptable');
     });
   });
 

@@ -44,7 +44,9 @@ describe('createUser', () => {
 
   it('applies the password policy', async () => {
     for (const password of ['short', 'password']) {
-      expect((await refusalOf(create({ password }))).refusal).to.equal('password-unacceptable');
+      const { refusal, details } = await refusalOf(create({ password }));
+      expect(refusal).to.equal('password-unacceptable');
+      expect(details).to.have.nested.property('[0].field', 'password');
     }
   });
 

@@ -1,5 +1,5 @@
 import type { RoleStats } from '@portcullis/application';
-import type { Role } from '@portcullis/domain';
+import type { Role, RoleSummary } from '@portcullis/domain';
 import { count, explained, flag, uuid, moment, named, nullable, object, text } from '../../validation/schema.ts';
 import { status } from './users.ts';
 
@@ -15,6 +15,11 @@ export const roleSchema = named('Role', () =>
     createdAt: moment,
     updatedAt: moment,
   }),
+);
+
+/** A role where others are listed beside it. */
+export const roleSummarySchema = named('RoleSummary', () =>
+  object<RoleSummary>({ id: uuid(), code: text, name: text, status }),
 );
 
 export const roleStatsSchema = named('RoleStats', () =>

@@ -1,5 +1,6 @@
 import { disabled, type Menu, type RouteQuery } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { Transaction } from '../../ports/unit-of-work.ts';
 import { aMenu, anId, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -46,13 +47,33 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await open().menus.find(parent.id)).to.equal(undefined);
     });
 
-    it('returns the level of a menu, counted from the root', async () => {
+    it('returns the path from a menu to the root, and the place of every menu', async () => {
+      const { work } = open();
       const root = aMenu({ menuType: 1 });
       const child = aMenu({ parentId: root.id });
       const grandchild = aMenu({ parentId: child.id });
-      await given(open().work, { menus: [root, child, grandchild] });
-      const depth = (id: Menu['id']) => open().work.run((tx) => tx.menus.lockDepth(id));
-      expect([await depth(root.id), await depth(grandchild.id), await depth(anId())]).to.deep.equal([1, 3, undefined]);
+      await given(work, { menus: [root, child, grandchild] });
+      const places = [root, child, grandchild].map(({ id, parentId }) => ({ id, parentId }));
+      const path = (id: Menu['id']) => work.run((tx) => tx.menus.lockPath(id));
+      expect(await path(grandchild.id)).to.have.deep.members(places);
+      expect(await path(root.id)).to.deep.equal(places.slice(0, 1));
+      expect(await path(anId())).to.deep.equal([]);
+      expect(await work.run((tx) => tx.menus.lockTree())).to.deep.include.members(places);
+    });
+
+    it('lets one transaction at a time add or move menus', async () => {
+      const { work } = open();
+      const menu = aMenu();
+      await given(work, { menus: [menu] });
+      const locks = [
+        (tx: Transaction) => tx.menus.lockTree(),
+        (tx: Transaction) => tx.menus.lockPath(menu.id),
+        (tx: Transaction) => tx.accessControl.lockAll(),
+      ];
+      for (const lock of locks) {
+        expect(await completionOrder(work, (tx) => tx.menus.lockTree(), lock)).to.deep.equal(oneAfterTheOther);
+        expect(await completionOrder(work, lock, (tx) => tx.menus.lockTree())).to.deep.equal(oneAfterTheOther);
+      }
     });
 
     it('returns the ids that exist, and prevents their removal until the transaction ends', async () => {

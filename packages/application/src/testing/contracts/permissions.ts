@@ -70,6 +70,24 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       expect(await roles.permissionCount(two.id)).to.equal(0);
     });
 
+    it('gives the roles that bring a permission by code, whatever their status', async () => {
+      const { work, permissions } = open();
+      const [permission, unused] = [aPermission(), aPermission()];
+      const { code } = aRole();
+      const roles = [aRole({ code: `${code}_B` }), aRole({ code: `${code}Z`, status: disabled })];
+      await given(work, {
+        permissions: [permission, unused],
+        roles: [...roles, aRole()],
+        rolePermissions: roles.map(({ id }) => [id, [permission.id]]),
+      });
+      const found = await permissions.rolesOf(permission.id);
+      expect(found).to.deep.equal(
+        roles.toReversed().map((role) => ({ id: role.id, code: role.code, name: role.name, status: role.status })),
+      );
+      expect(await permissions.rolesOf(unused.id)).to.deep.equal([]);
+      expect(await permissions.rolesOf(anId())).to.equal(undefined);
+    });
+
     it('returns all permissions sorted by resource, then code', async () => {
       const { work, permissions } = open();
       const { resource } = aPermission();

@@ -1,9 +1,13 @@
-import { administratorRole, disabled } from '@portcullis/domain';
+import { administratorRole, disabled, type Permission, type Role } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Transaction } from '../../ports/unit-of-work.ts';
-import { aPermission, aRole, aUser } from '../builders.ts';
+import { aPermission, anId, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
+
+type Coded = Pick<Role, 'id' | 'code' | 'name' | 'status'> | Pick<Permission, 'id' | 'code' | 'name' | 'status'>;
+
+const brief = ({ id, code, name, status }: Coded) => ({ id, code, name, status });
 
 export function userRoleContract(adapter: string, open: OpenStore): void {
   describe(`User roles contract, ${adapter}`, () => {
@@ -39,6 +43,38 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
         roles: [one.code, two.code],
         permissions: [b.code, a.code],
       });
+    });
+
+    it('gives all that a user holds by code, whatever its status, with the roles that bring it', async () => {
+      const { work, users } = open();
+      const [a, b, off] = [
+        aPermission({ code: unique('a') }),
+        aPermission({ code: unique('b') }),
+        aPermission({ code: unique('c'), status: disabled }),
+      ];
+      const [one, dead] = [aRole({ code: unique('A') }), aRole({ code: unique('B'), status: disabled })];
+      const [user, idle] = [aUser({ status: disabled }), aUser()];
+      await given(work, {
+        permissions: [a, b, off, aPermission()],
+        roles: [one, dead, aRole()],
+        rolePermissions: [
+          [one.id, [off.id, a.id]],
+          [dead.id, [b.id, a.id]],
+        ],
+        users: [user, idle],
+        userRoles: [[user.id, [dead.id, one.id]]],
+      });
+      expect(await users.holdingsOf(user.id)).to.deep.equal({
+        status: disabled,
+        roles: [brief(one), brief(dead)],
+        permissions: [
+          { ...brief(a), roles: [one.code, dead.code] },
+          { ...brief(b), roles: [dead.code] },
+          { ...brief(off), roles: [one.code] },
+        ],
+      });
+      expect(await users.holdingsOf(idle.id)).to.deep.equal({ status: 1, roles: [], permissions: [] });
+      expect(await users.holdingsOf(anId())).to.equal(undefined);
     });
 
     it('adds and removes the roles that changed; an empty set removes all of them', async () => {
