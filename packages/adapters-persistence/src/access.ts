@@ -5,14 +5,14 @@ import { menuViews } from './menus.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
-import { readerThat, type Reader } from './postgres/reader.ts';
+import { type QueryResult, isRow, type Statement } from './postgres/prepared-statements.ts';
+import { createReader, type Reader } from './postgres/reader.ts';
 import { userViews } from './users.ts';
 
 /**
  * The access check: asks 'which of these codes', never 'all codes of this user', so that its cost does not grow with
- * the number of permissions. `OFFSET 0` keeps the codes asked for in front: planned as a join, the check would begin with
- * the roles and walk their permissions. Its parameters follow those of `after` others.
+ * the number of permissions. `OFFSET 0` keeps the codes asked for in front: planned as a join, the check would begin
+ * with the roles and walk their permissions. Its parameters follow those of `after` others.
  */
 const standingAfter = (after: number): string => `SELECT
     array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
@@ -79,8 +79,8 @@ class Views implements CallerViews {
 const together = new WeakMap<Statement, Statement>();
 
 /**
- * A statement with the access check around it; the check's parameters come after its own. Of a live session there is one
- * row at least, which says what the caller holds.
+ * A statement with the access check around it; the check's parameters come after its own. Of a live session there is
+ * one row at least, which says what the caller holds.
  */
 function withStanding(statement: Statement, parameters: number): Statement {
   const { name, text, usesPipeline = false } = statement;
@@ -90,8 +90,8 @@ function withStanding(statement: Statement, parameters: number): Statement {
   const merged: Statement = {
     name: `${name} as caller`,
     usesPipeline,
-    // OFFSET 0 keeps PostgreSQL from merging the subquery into the join, where it would evaluate both arrays for every row.
-    // With LIMIT 0 nothing is read for a caller who lacks a code.
+    // OFFSET 0 keeps PostgreSQL from merging the subquery into the join, where it would evaluate both arrays for every
+    // row. With LIMIT 0 nothing is read for a caller who lacks a code.
     text: `SELECT caller.roles AS "~roles", caller.permissions AS "~permissions", found.*
       FROM (${standingAfter(parameters)} OFFSET 0) caller LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked
       LIMIT CASE WHEN (cardinality(${roles}) = 0 OR cardinality(caller.roles) > 0)
@@ -104,17 +104,17 @@ function withStanding(statement: Statement, parameters: number): Statement {
 /** A reader whose first statement asks for the standing too, and admits the caller before it answers. */
 function admittingReader(reader: Reader, query: AccessQuery, admit: (standing: Grants | undefined) => void) {
   let hasAsked = false;
-  const answer = async <Row extends object, Whole extends object>(
+  const result = async <Row extends object, Aggregate extends object>(
     statement: Statement,
     values: readonly unknown[] = [],
-  ): Promise<Answer<Row, Whole>> => {
-    if (hasAsked) return reader.answer<Row, Whole>(statement, values);
+  ): Promise<QueryResult<Row, Aggregate>> => {
+    if (hasAsked) return reader.execute<Row, Aggregate>(statement, values);
     hasAsked = true;
     const merged = withStanding(statement, values.length);
-    const answered = await reader.answer<Row, Whole & Grants>(merged, [...values, ...valuesOf(query)]);
-    const { whole } = answered;
-    admit(whole && { roles: whole.roles, permissions: whole.permissions });
+    const answered = await reader.execute<Row, Aggregate & Grants>(merged, [...values, ...valuesOf(query)]);
+    const { aggregate } = answered;
+    admit(aggregate && { roles: aggregate.roles, permissions: aggregate.permissions });
     return answered;
   };
-  return { reader: readerThat(answer), hasAsked: () => hasAsked };
+  return { reader: createReader(result), hasAsked: () => hasAsked };
 }

@@ -17,7 +17,7 @@ import * as column from './sql/columns.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { joinSizes, longFields, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
+import { type QueryResult, isRow, type Statement } from './postgres/prepared-statements.ts';
 import { freeSlug } from './sql/slugs.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -94,7 +94,7 @@ const editorTypeOf = {
 };
 const unconverted = {
   name: 'contents unconverted',
-  isLarge: true,
+  hasLargeResult: true,
   text: `SELECT editor_type AS "editorType", CASE WHEN content_html IS NULL THEN content_md END AS "contentMd"
     FROM contents WHERE id = $1`,
 };
@@ -150,15 +150,18 @@ interface Sized {
 }
 
 /** Makes the content of a result. Its long fields are read from the same database. */
-function contentOf(reader: Reader, { rows: [content], whole }: Answer<ReadContent, Sized>): ReadContent | undefined {
-  const sizes = whole?.sizes ?? null;
+function contentOf(
+  reader: Reader,
+  { rows: [content], aggregate }: QueryResult<ReadContent, Sized>,
+): ReadContent | undefined {
+  const sizes = aggregate?.sizes ?? null;
   if (content === undefined || sizes === null) return content;
   return { ...content, ...longFields(reader, content.id, sizes) };
 }
 
 async function contentBy(anyReader: Reader, statement: Statement, key: string): Promise<ReadContent | undefined> {
   const reader = anyReader.pinned();
-  return contentOf(reader, await reader.answer<ReadContent, Sized>(statement, [key]));
+  return contentOf(reader, await reader.execute<ReadContent, Sized>(statement, [key]));
 }
 
 export const contentViews = (reader: Reader): ContentViews => ({
@@ -169,8 +172,8 @@ export const contentViews = (reader: Reader): ContentViews => ({
   published: async (key, cachedVersions) => {
     const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
     const pinned = reader.pinned();
-    const answer = await pinned.answer<ReadContent, Versioned & Sized>(statement, [name, cachedVersions]);
-    return answer.whole && { version: answer.whole.version, content: contentOf(pinned, answer) };
+    const result = await pinned.execute<ReadContent, Versioned & Sized>(statement, [name, cachedVersions]);
+    return result.aggregate && { version: result.aggregate.version, content: contentOf(pinned, result) };
   },
   list: (query) => list(reader, query),
 });

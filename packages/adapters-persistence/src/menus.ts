@@ -134,8 +134,8 @@ export const menuViews = (reader: Reader): MenuViews => ({
   all: ({ status, menuType, parentId, constant }) => reader.rows<Menu>(all, [status, menuType, parentId, constant]),
   routeExists: async (routeName) => (await reader.row<{ exists: boolean }>(routeExists, [routeName]))?.exists ?? false,
   allWithVersion: async () => {
-    const { rows, whole = noVersion } = await reader.answer<Menu, Pick<MenuGrants, 'version'>>(allWithVersion);
-    return { version: whole.version, menus: rows };
+    const { rows, aggregate = noVersion } = await reader.execute<Menu, Pick<MenuGrants, 'version'>>(allWithVersion);
+    return { version: aggregate.version, menus: rows };
   },
   grantedTo: async (userId) => (await reader.row<MenuGrants>(granted, [userId])) ?? { ...noVersion, menuIds: '' },
 });

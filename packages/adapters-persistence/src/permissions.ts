@@ -78,5 +78,5 @@ export const permissionViews = (reader: Reader): PermissionViews => ({
   find: (id) => reader.row<Permission>(find, [id]),
   list: (query) => list(reader, query),
   all: () => reader.rows<Permission>(all),
-  rolesOf: async (id) => linkedRows(await reader.answer<RoleSummary, Linking>(rolesOfPermission, [id])),
+  rolesOf: async (id) => linkedRows(await reader.execute<RoleSummary, Linking>(rolesOfPermission, [id])),
 });

@@ -101,8 +101,8 @@ const countAll = {
 export const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
-  permissionsOf: async (id) => linkedRows(await reader.answer<RolePermission, Linking>(permissionsOfRole, [id])),
-  menusOf: async (id) => linkedRows(await reader.answer<Menu, Linking>(menusOfRole, [id])),
+  permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, Linking>(permissionsOfRole, [id])),
+  menusOf: async (id) => linkedRows(await reader.execute<Menu, Linking>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),

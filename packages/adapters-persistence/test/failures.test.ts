@@ -8,7 +8,7 @@ import { stub } from 'sinon';
 import {
   databaseReadiness,
   databaseTimeouts,
-  isOutOfReach,
+  isUnavailable,
   openDatabase,
   prepareDatabase,
   roleViews,
@@ -252,10 +252,10 @@ describe('Failures of the store', () => {
 
     it('is unavailable if its server does not run', async () => {
       const nowhere = await failureOf(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 }));
-      expect(isOutOfReach(nowhere), String(nowhere)).to.equal(true);
+      expect(isUnavailable(nowhere), String(nowhere)).to.equal(true);
     });
 
-    const failures: readonly (readonly [what: string, failure: unknown, outOfReach: boolean])[] = [
+    const failures: readonly (readonly [what: string, failure: unknown, unavailable: boolean])[] = [
       ['a name that is not known yet', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }), true],
       ['a server that starts', Object.assign(new Error('starting up'), { code: '57P03' }), true],
       ['a server without a connection left', Object.assign(new Error('too many clients'), { code: '53300' }), true],
@@ -266,9 +266,9 @@ describe('Failures of the store', () => {
       ['any other error', new TypeError('x is not a function'), false],
       ['what is no error', 'ECONNREFUSED', false],
     ];
-    for (const [what, failure, outOfReach] of failures) {
-      it(`is ${outOfReach ? '' : 'not '}worth waiting for: ${what}`, () => {
-        expect(isOutOfReach(failure)).to.equal(outOfReach);
+    for (const [what, failure, unavailable] of failures) {
+      it(`is ${unavailable ? '' : 'not '}worth waiting for: ${what}`, () => {
+        expect(isUnavailable(failure)).to.equal(unavailable);
       });
     }
   });

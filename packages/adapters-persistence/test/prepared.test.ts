@@ -14,7 +14,7 @@ const numbersBelow: Statement = {
     array['${id}', '${id}']::uuid[] AS ids, array[NULL, '${id}']::uuid[] AS "someIds", '{}'::uuid[] AS "noIds"
     FROM (SELECT) one LEFT JOIN generate_series(0, $1::int - 1) number ON true ORDER BY number`,
 };
-const whole = (limit: number) => ({ limit, texts: ['a', null] });
+const aggregate = (limit: number) => ({ limit, texts: ['a', null] });
 const row = (number: number) => ({
   number,
   nothing: null,
@@ -39,11 +39,11 @@ for (const [kind, databaseOf] of [
 
     it('returns rows and aggregate columns, the latter even if there are no rows', async () => {
       for (const limit of [2, 0, 1]) {
-        const answer = await executePrepared(client, numbersBelow, [limit]);
-        expect(answer).to.deep.equal({ rows: [row(0), row(1)].slice(0, limit), whole: whole(limit) });
+        const result = await executePrepared(client, numbersBelow, [limit]);
+        expect(result).to.deep.equal({ rows: [row(0), row(1)].slice(0, limit), aggregate: aggregate(limit) });
       }
-      const none = { name: 'no answer', text: 'SELECT 1 AS "~one" WHERE false' };
-      expect(await executePrepared(client, none, [])).to.deep.equal({ rows: [], whole: undefined });
+      const none = { name: 'no result', text: 'SELECT 1 AS "~one" WHERE false' };
+      expect(await executePrepared(client, none, [])).to.deep.equal({ rows: [], aggregate: undefined });
     });
 
     it('can run concurrently with others and with itself', async () => {

@@ -2,27 +2,27 @@ import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/postgres/replicas.ts';
-import type { Answer, Statement } from '../src/postgres/prepared-statements.ts';
-import { readerThat, type Reader } from '../src/postgres/reader.ts';
+import type { QueryResult, Statement } from '../src/postgres/prepared-statements.ts';
+import { createReader, type Reader } from '../src/postgres/reader.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
 /** Returns its own name for every statement. */
-const namedReader = (who: string): Pick<Reader, 'answer'> => ({
-  answer: <Row, Whole>(): Promise<Answer<Row, Whole>> =>
-    Promise.resolve({ rows: [{ who }] as Row[], whole: undefined }),
+const namedReader = (who: string): Pick<Reader, 'execute'> => ({
+  execute: <Row, Aggregate>(): Promise<QueryResult<Row, Aggregate>> =>
+    Promise.resolve({ rows: [{ who }] as Row[], aggregate: undefined }),
 });
-const failing = { answer: () => Promise.reject(new StoreFailure('The read failed.')) };
+const failing = { execute: () => Promise.reject(new StoreFailure('The read failed.')) };
 
-const replica = (reads: Pick<Reader, 'answer'>, isUsable = true): Replica => ({
+const replica = (reads: Pick<Reader, 'execute'>, isUsable = true): Replica => ({
   ...reads,
   isUsable: () => isUsable,
   close: () => Promise.resolve(),
 });
 
-const primary = readerThat(namedReader('primary').answer);
+const primary = createReader(namedReader('primary').execute);
 
 /** Returns the names of the databases that execute a number of reads. */
 async function answerers(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
@@ -74,7 +74,7 @@ describe('A replica', () => {
   it('is not usable and fails its reads if it cannot be reached', async () => {
     const away = openReplica({ connectionString: nowhere });
     try {
-      expect(await failureOf(away.answer(statement))).to.be.instanceOf(StoreFailure);
+      expect(await failureOf(away.execute(statement))).to.be.instanceOf(StoreFailure);
       expect(away.isUsable()).to.equal(false);
     } finally {
       await away.close();
@@ -89,11 +89,11 @@ describe('A replica', () => {
         await becomes(true, here);
         const refused = ['SELECT 1/0', "SELECT 'x'::uuid", 'SELECT pg_sleep(1)'];
         for (const text of refused) {
-          expect(await failureOf(here.answer({ name: text, text })), text).to.be.instanceOf(StoreFailure);
+          expect(await failureOf(here.execute({ name: text, text })), text).to.be.instanceOf(StoreFailure);
           expect(here.isUsable(), text).to.equal(true);
         }
         await database.drop();
-        expect(await failureOf(here.answer({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
+        expect(await failureOf(here.execute({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
         expect(here.isUsable()).to.equal(false);
       } finally {
         await here.close();
@@ -111,7 +111,7 @@ describe('A replica', () => {
         await becomes(true, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
         await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-        await failureOf(here.answer({ name: 'one', text: 'SELECT 1' }));
+        await failureOf(here.execute({ name: 'one', text: 'SELECT 1' }));
         await becomes(false, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
         await becomes(true, here);

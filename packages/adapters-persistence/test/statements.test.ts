@@ -2,7 +2,7 @@ import type { Store } from '@portcullis/application/testing/contracts';
 import { anId } from '@portcullis/application/testing';
 import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
 import { expect } from 'chai';
-import { readerThat } from '../src/postgres/reader.ts';
+import { createReader } from '../src/postgres/reader.ts';
 import type { Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
@@ -66,13 +66,13 @@ describe('Prepared statements', () => {
   it('have names that PostgreSQL does not truncate, and one text per name', async () => {
     const textByName = new Map<string, string>();
     const { pool, reader } = database();
-    const watched = readerThat(
-      <Row extends object, Whole extends object>(statement: Statement, values?: readonly unknown[]) => {
+    const watched = createReader(
+      <Row extends object, Aggregate extends object>(statement: Statement, values?: readonly unknown[]) => {
         const { name, text } = statement;
         expect(Buffer.byteLength(name), name).to.be.within(1, 63);
         expect(textByName.get(name) ?? text, name).to.equal(text);
         textByName.set(name, text);
-        return reader.answer<Row, Whole>(statement, values);
+        return reader.execute<Row, Aggregate>(statement, values);
       },
     );
     await callEveryView(storeOn({ ...database(), reader: watched }));

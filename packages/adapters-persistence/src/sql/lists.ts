@@ -50,14 +50,14 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const key = [...conditions, by, order, shape.isNear, usesPipeline].join(' ');
     const statement = prepared.get(key) ?? { ...pageStatement(source, shape), usesPipeline };
     prepared.set(key, statement);
-    const { rows, whole } = await reader.answer<Item, Counted>(statement, [
+    const { rows, aggregate } = await reader.execute<Item, Counted>(statement, [
       pageSize,
       skipped,
       ...criteria.map(({ value }) => value),
       // The keys of totals are texts.
       ...(isKept ? filters.map((name) => String(query[name])) : []),
     ]);
-    return { items: rows, total: whole?.total ?? 0, page, pageSize };
+    return { items: rows, total: aggregate?.total ?? 0, page, pageSize };
   };
 }
 
