@@ -140,9 +140,11 @@ export function prepareDatabase({
     },
   });
   const settings = {
-    // A named statement is planned once: with LIMIT and OFFSET as parameters PostgreSQL would plan it anew each time.
+    // Named statements get a generic plan. Otherwise PostgreSQL would plan those with LIMIT and OFFSET parameters every
+    // time.
     plan_cache_mode: 'force_generic_plan',
-    // Such a plan takes a page for a tenth of the table, and would start compilers and workers for ten rows.
+    // A generic plan assumes that a page is a tenth of the table, so PostgreSQL would use JIT compilation and parallel
+    // workers.
     jit: 'off',
     // Timestamps in UTC are parsed fastest.
     timezone: 'UTC',

@@ -45,9 +45,9 @@ export const longSizes = `CASE WHEN size.large THEN json_build_object('row', t.x
 const isContinuation = (offset: number): string => `get_byte(whole.bytes, $3::int + $4::int - ${offset}) & 192 = 128`;
 
 /**
- * At most $4 bytes of a field, those before the first $3 left out, of the row version $2. A character that the end
- * would cut in two is left to the next piece. Bytes, since PostgreSQL finds the n-th character only by counting from
- * the first.
+ * Reads at most $4 bytes of a field after the first $3 bytes, if the row still has the version $2. The piece ends
+ * before a character that would be split. Offsets are in bytes because PostgreSQL finds the n-th character only by
+ * counting from the first.
  */
 const piece = (name: FieldName): Statement => ({
   name: `contents piece of ${name}`,

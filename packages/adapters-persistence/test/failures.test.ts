@@ -160,7 +160,7 @@ describe('Failures of the store', () => {
         const attempts = [...reads, write(database), write(database), write(database), database.pool.query('')];
         for (const failure of await Promise.all(attempts.map(failureOf))) expect(failure).to.be.instanceOf(Error);
         network.unblock();
-        // A transaction fails at its time limit; its connection is cut a moment later.
+        // A transaction fails at its time limit, and its connection is closed shortly afterwards.
         const end = performance.now() + 2000;
         while (database.pool.totalCount > 0 && performance.now() < end) await setTimeout(20);
         expect(database.pool.totalCount).to.equal(0);

@@ -43,5 +43,5 @@ async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPa
   return row;
 }
 
-/** The bytes of a text as the driver takes them, without a copy. */
+/** Wraps the bytes of a text in a `Buffer`, which the driver expects, without copying them. */
 const viewOf = ({ bytes }: Utf8Text): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

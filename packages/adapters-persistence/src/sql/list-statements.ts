@@ -23,7 +23,7 @@ export interface ListSource<SortField extends string, Filter extends string> {
 
 /** A filter for text that occurs anywhere in a column, ignoring case. The column must be part of `search_text`. */
 export interface Contains {
-  /** The column with the alias `t`. */
+  /** The column, prefixed with the alias `t` of the table. */
   readonly containedIn: string;
 }
 
