@@ -25,6 +25,6 @@ export function within<T>(limitMs: number, job: () => T): T | undefined {
   }
 }
 
-/** The error was created in the context, so it is not an `instanceof` this realm's `Error`. */
+/** `instanceof Error` is false for this error, because it was created in the other context. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
