@@ -1,6 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { CheckboxGroup } from '../../parts/choice-fields.tsx';
-import { TextField } from '../../parts/text-fields.tsx';
+import { CheckboxGroup, TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
