@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account
-         * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.
+         * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.
          *
          *     For anyone; a token is not looked at.
          *
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction.
+         * @description With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.
          *
          *     For callers with the role `ADMIN`.
          */
@@ -1529,7 +1529,7 @@ export interface components {
             /** @enum {integer} */
             menuType: 1 | 2;
             component?: string | null;
-            /** @description Must consist of an address that runs no script. */
+            /** @description Must consist of an address that is not a script URL. */
             href?: string | null;
             hideInMenu?: boolean;
             activeMenu?: string | null;
@@ -2067,7 +2067,7 @@ export interface components {
             /** @enum {integer} */
             menuType?: 1 | 2;
             component?: string | null;
-            /** @description Must consist of an address that runs no script. */
+            /** @description Must consist of an address that is not a script URL. */
             href?: string | null;
             hideInMenu?: boolean;
             activeMenu?: string | null;

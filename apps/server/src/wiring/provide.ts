@@ -36,7 +36,7 @@ export const valueOf = <T>(from: Provider, { key }: Port<T>): T => from.get<T>(k
 type Bind = ContainerModuleLoadOptions['bind'];
 
 /** A use case that can be bound to a container. */
-interface Binding<T> {
+export interface Binding<T> {
   readonly key: ServiceIdentifier<T>;
   readonly bindWith: (bind: Bind) => void;
 }

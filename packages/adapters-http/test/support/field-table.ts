@@ -181,7 +181,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       ...profile,
       username: required(username),
       email: required(email),
-      password: required(longText),
+      password: required(text(8, 128)),
       status: optional(status),
       roleIds: optional(ids),
     },

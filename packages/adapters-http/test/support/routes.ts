@@ -69,6 +69,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       setUserRoles: application.setUserRoles(use),
       setUserPassword: application.setUserPassword(use),
       users: use.users,
+      policy: use.policy,
       setUserRolesLimit: { name: 'set-user-roles', calls: 10, per: 'caller', ...minute },
     }),
     ...menuRoutes({
