@@ -12,6 +12,7 @@ import {
   permissionRoutes,
   roleRoutes,
   sessionRoutes,
+  setupRoutes,
   tagRoutes,
   userRoutes,
   type Route,
@@ -49,6 +50,13 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       endSession: application.endSession(use),
       endUserSession: application.endUserSession(use),
       endUserSessions: application.endUserSessions(use),
+    }),
+    ...setupRoutes({
+      checkSetup: application.checkSetup(use),
+      completeSetup: application.completeSetup(use),
+      logIn: application.logIn(use),
+      loadDemo: async () => 'demo-password',
+      setupLimit: { name: 'setup', calls: 1_000_000, per: 'address', ...minute },
     }),
     ...permissionRoutes({
       createPermission: application.createPermission(use),
