@@ -63,7 +63,9 @@ describe('Dependencies with known advisories (SECURITY.md)', () => {
   });
 
   it('say which tests hold each promise, and the tests are there', () => {
-    const named = [...read('SECURITY.md').matchAll(/`(apps\/server\/(?:test|stress)\/[\w-]+\.test\.ts)`/g)];
+    const named = [
+      ...read('SECURITY.md').matchAll(/`((?:apps|packages)\/[\w-]+\/(?:test|stress)\/[\w/-]+\.test\.ts)`/g),
+    ];
     expect(named.length).to.be.above(12);
     for (const [, path = ''] of named) expect(() => read(path), path).not.to.throw();
   });

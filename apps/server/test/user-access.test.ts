@@ -1,8 +1,9 @@
 import type { ExplainedAccess, RoleSummary } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aPermission, aRole, succeeds, unknownId, type Wire } from './support/builders.ts';
+import { aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
 import { aHolderOf, aPerson, sharedService } from './support/service.ts';
 
+const unknownId = '00000000-0000-4000-8000-00000000dead';
 const summaryOf = ({ id, code, name, status }: Wire<RoleSummary>) => ({ id, code, name, status });
 
 describe('GET /users/:id/access', () => {

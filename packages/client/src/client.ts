@@ -8,7 +8,10 @@ import { tokensInMemory, type TokenStore } from './tokens.ts';
 export type Schemas = components['schemas'];
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://api.example.com`. Default: where the page comes from. */
+  /**
+   * Where the service is, such as `https://api.example.com`; with or without `/api`, with which every path begins.
+   * Default: where the page comes from.
+   */
   readonly baseUrl?: string;
   /** Where the tokens are kept. Default: in memory. */
   readonly tokens?: TokenStore;
@@ -37,7 +40,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
-  const send = sender(baseUrl, options.fetch ?? ((request) => fetch(request)));
+  const send = sender(baseUrl.replace(/\/(?:api\/?)?$/, ''), options.fetch ?? ((request) => fetch(request)));
 
   /** For the operations that look at no token. */
   const openly = typed<'post'>((path, given = {}) => send('post', path, given));

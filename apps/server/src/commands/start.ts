@@ -1,36 +1,10 @@
 import cluster from 'node:cluster';
-import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../observability/log.ts';
-import type { RunningServer } from '../server.ts';
+import { greeting } from './greeting.ts';
 import { aborted, stopSignal } from '../process/shutdown.ts';
 import { checkTracingVariables } from '../config/tracing-variables.ts';
 import { startTracing } from '../observability/tracing.ts';
-
-/** What a person at the terminal needs to know; on standard error, so that standard output stays one JSON line a request. */
-function greeting({ url, administratorPassword }: RunningServer, { databaseUrl, dataDir, admin }: Config): string {
-  const data = databaseUrl === undefined ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL';
-  const account =
-    administratorPassword === undefined
-      ? []
-      : [
-          '',
-          `  Administrator   ${admin.username}`,
-          `  Password        ${administratorPassword}   (shown only this once)`,
-        ];
-  return [
-    '',
-    `  Portcullis listens on ${url}`,
-    `  Data            ${data}`,
-    ...account,
-    '',
-    '  Try next:',
-    `  curl -s ${url}/api/auth/login -H 'Content-Type: application/json' \\`,
-    `    -d '{"username":"${admin.username}","password":"${administratorPassword ?? '…'}"}'`,
-    '',
-    '',
-  ].join('\n');
-}
 
 export interface StartOptions {
   /** Number of processes that serve together. */

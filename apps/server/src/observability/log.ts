@@ -38,8 +38,8 @@ export async function readable(destination: NodeJS.WritableStream): Promise<Dest
     destination,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    ignore: 'requestId,method,route,status,durationMs',
-    messageFormat: '{msg}{if status} {method} {route} {status} in {durationMs} ms{end}',
+    ignore: 'requestId,method,route,path,status,durationMs',
+    messageFormat: '{msg}{if status} {method} {route}{path} {status} in {durationMs} ms{end}',
   });
 }
 
@@ -54,7 +54,11 @@ export const logRequest =
     else logFailure(log, entry);
   };
 
-function logFailure(log: Logger, { fault, ...entry }: RequestEntry): void {
+/** Characters. */
+const longestPath = 200;
+
+function logFailure(log: Logger, { fault, path, ...rest }: RequestEntry): void {
+  const entry = path === undefined ? rest : { ...rest, path: redacted(path).slice(0, longestPath) };
   if (fault !== undefined) log.error({ ...entry, err: fault }, 'request failed');
   else log[alarming.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
 }

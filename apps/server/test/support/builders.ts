@@ -10,9 +10,6 @@ export type Wire<T> = T extends Date
     ? T
     : { readonly [Key in keyof T]: Wire<T[Key]> };
 
-/** An id that no record has. */
-export const unknownId = '00000000-0000-4000-8000-00000000dead';
-
 /** Fields of a request body that are not the usual ones. */
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -30,8 +30,3 @@ function examplesOf(operation: Operation): readonly Recorded[] {
 const operations = Object.values(document.paths).flatMap((verbs) => Object.values(verbs));
 
 export const documentedExamples = operations.flatMap(examplesOf);
-
-/** What the document shows of each error, by its reason. */
-export const documentedErrors: ReadonlyMap<string | undefined, unknown> = new Map(
-  Object.values(document.components.responses).flatMap(({ content }) => [...shownIn(content?.[json])]),
-);

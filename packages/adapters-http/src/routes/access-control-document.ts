@@ -1,5 +1,5 @@
 import {
-  DocumentRefused,
+  InvalidDocument,
   documentVersion,
   enabled,
   menuDefaults,
@@ -26,12 +26,12 @@ class RoleShape extends CreateRoleBody {
 /**
  * Reads a document of access control, whose entries follow the rules of the requests that make such things one by one.
  * What an entry leaves out has its default; what it should not have is a fault, since it may be a slip of the pen.
- * Throws `DocumentRefused`, with every fault.
+ * Throws `InvalidDocument`, with every fault.
  */
 export function readAccessControlDocument(input: unknown): AccessControlDocument {
   if (!isObject(input) || input['version'] !== documentVersion) {
     const message = `This must be a JSON object with "version": ${documentVersion}.`;
-    throw new DocumentRefused([{ field: 'the document', message }]);
+    throw new InvalidDocument([{ field: 'the document', message }]);
   }
   const faults: FieldError[] = strangeKeys(input, ['version', 'permissions', 'menus', 'roles'], '');
   const entries = <T extends object>(list: string, shape: RequestSchema<T>): readonly T[] => {
@@ -42,7 +42,7 @@ export function readAccessControlDocument(input: unknown): AccessControlDocument
   const permissions = entries('permissions', CreatePermissionBody);
   const menus = entries('menus', MenuShape);
   const roles = entries('roles', RoleShape);
-  if (faults.length > 0) throw new DocumentRefused(faults);
+  if (faults.length > 0) throw new InvalidDocument(faults);
   const draftDefaults = { description: null, status: enabled };
   return {
     version: documentVersion,

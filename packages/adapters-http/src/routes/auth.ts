@@ -7,7 +7,7 @@ import type {
   UpdateUser,
   UserViews,
 } from '@portcullis/application';
-import { orNotFound, userLimits, type RoleWish } from '@portcullis/domain';
+import { orNotFound, userLimits, type RequestedRoles } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Email, Expected, Flag, LongText, NewPassword, Optional, Text } from '../validation/fields.ts';
@@ -20,7 +20,7 @@ import { ProfileBody } from './users.ts';
 
 const roleWish = { description: 'Refused where it asks for ADMIN, ignored otherwise.' };
 
-class RegisterBody implements RoleWish {
+class RegisterBody implements RequestedRoles {
   @Email() email!: string;
   @Text(userLimits.username) username!: string;
   @NewPassword() password!: string;
@@ -83,7 +83,7 @@ export const authRoutes = ({
     operation: 'register',
     summary: 'Open an account',
     description:
-      'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.',
+      'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.',
     access: 'public',
     limit: registerLimit,
     status: 201,
@@ -98,8 +98,8 @@ export const authRoutes = ({
       'password-unacceptable',
       'too-many-requests',
     ],
-    handle: async ({ body: { email, username, password, ...wish }, logUser }) => {
-      const id = await register({ email, username, password, wish });
+    handle: async ({ body: { email, username, password, ...requestedRoles }, logUser }) => {
+      const id = await register({ email, username, password, requestedRoles });
       logUser(id);
       return orNotFound(await users.find(id), 'user-not-found');
     },

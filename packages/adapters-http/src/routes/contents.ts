@@ -266,9 +266,14 @@ export const contentRoutes = ({
 ];
 
 /** Readers without a token may keep an answer, so theirs has a version. */
-async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, known: readonly string[] | undefined) {
-  if (known === undefined) return readContent({ contents })({ key, isEditor });
-  const { version, content } = await readPublishedContent({ contents })({ key, known });
+async function read(
+  contents: ContentViews,
+  key: ContentKey,
+  isEditor: boolean,
+  cachedVersions: readonly string[] | undefined,
+) {
+  if (cachedVersions === undefined) return readContent({ contents })({ key, isEditor });
+  const { version, content } = await readPublishedContent({ contents })({ key, cachedVersions });
   return new WithEtag(version, content);
 }
 

@@ -1,5 +1,5 @@
 import type { CallerViews } from '@portcullis/application';
-import type { Requirement, UserId } from '@portcullis/domain';
+import type { FieldError, Requirement, UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
 import type { Caller, Client } from '../checks/authenticator.ts';
@@ -43,6 +43,8 @@ interface Endpoint<Params, Query, Body> {
   readonly params?: RequestSchema<Params>;
   readonly query?: RequestSchema<Query>;
   readonly body?: RequestSchema<Body>;
+  /** What the rules of the use case refuse in a body whose shape has errors, so that one response reports all of them. */
+  readonly ruleErrors?: (body: object) => readonly FieldError[];
   /** Status of the success: 200 unless the route creates something. */
   readonly status?: 200 | 201;
   readonly limit?: Limit;
@@ -147,7 +149,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const call = {
       params: part(spec.params, (shape) => readParameters(shape, raw.params)),
       query: queryOf(raw.query),
-      body: part(spec.body, (shape) => readBody(shape, raw.body)),
+      body: part(spec.body, (shape) => readBody(shape, raw.body, spec.ruleErrors)),
       client: raw.client,
     };
     // Spread last, as in `mount`, to avoid a slow path of V8.

@@ -10,10 +10,12 @@ import {
 } from '@portcullis/application';
 import {
   explainAccess,
+  accountFaults,
   orNotFound,
   roleLimits,
   userLimits,
   type Gender,
+  type PasswordPolicy,
   type RoleId,
   type Status,
   type UserId,
@@ -93,6 +95,7 @@ export interface UserRoutes {
   readonly setUserRoles: SetUserRoles;
   readonly setUserPassword: SetUserPassword;
   readonly users: UserViews;
+  readonly policy: PasswordPolicy;
   readonly setUserRolesLimit: Limit;
 }
 
@@ -104,6 +107,7 @@ export const userRoutes = ({
   setUserRoles,
   setUserPassword,
   users,
+  policy,
   setUserRolesLimit,
 }: UserRoutes): readonly Route[] => [
   route({
@@ -124,12 +128,14 @@ export const userRoutes = ({
     path: '/users',
     operation: 'createUser',
     summary: 'Create a user',
-    description: 'With `roleIds`, the roles are set, and audited, in the same transaction.',
+    description:
+      'With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.',
     access: 'authorized',
     anyRole: administrators,
     status: 201,
     waitsFor: 'password',
     body: CreateUserBody,
+    ruleErrors: (body) => accountFaults(policy, body),
     data: userSchema,
     refuses: [
       'username-unacceptable',

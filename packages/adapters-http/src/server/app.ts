@@ -65,10 +65,12 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
     }
     // The next connection of the client goes to another process.
     if (closesConnections()) ctx.set('Connection', 'close');
+    const route: string | undefined = ctx['_matchedRoute'];
     const entry = {
       requestId,
       method: ctx.method,
-      route: ctx['_matchedRoute'],
+      route,
+      path: route === undefined ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: Math.round((performance.now() - start) * 1000) / 1000,

@@ -41,14 +41,32 @@ export function partial<T extends object>(base: RequestSchema<T>): RequestSchema
 
 /**
  * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
- * and costs nothing. @throws {HttpError} validation-failed, with each invalid field
+ * and costs nothing.
+ * @param ruleErrors what the rules of its use case refuse; asked only when the shape has errors, to report all of them at once
+ * @throws {HttpError} validation-failed, with each invalid field
  */
-export function readBody<T extends object>(shape: RequestSchema<T>, input: unknown): T {
+export function readBody<T extends object>(
+  shape: RequestSchema<T>,
+  input: unknown,
+  ruleErrors: (body: object) => readonly FieldError[] = () => [],
+): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
   }
-  return checked(fill(shape, input), shape);
+  const body = fill(shape, input);
+  const faults = faultsOf(body, shape);
+  if (faults.length === 0) return body;
+  throw invalid(withRuleErrors(faults, ruleErrors(body)));
 }
+
+/** The errors of a shape, and those of other rules for the fields that the shape has nothing against. */
+export const withRuleErrors = (
+  shapeErrors: readonly FieldError[],
+  ruleErrors: readonly FieldError[],
+): readonly FieldError[] => [
+  ...shapeErrors,
+  ...ruleErrors.filter(({ field }) => shapeErrors.every((error) => error.field !== field)),
+];
 
 /** A `shape` with the fields that an object has of it, as they are. */
 function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
@@ -83,7 +101,9 @@ export function readParameters<T extends object>(
     const value = input[field.name];
     if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
   }
-  return checked(target, shape);
+  const faults = faultsOf(target, shape);
+  if (faults.length > 0) throw invalid(faults);
+  return target;
 }
 
 /** An id, or a list of them, in the lower case that ids are stored and compared in. */
@@ -98,12 +118,6 @@ function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[
   if (isInteger && /^-?\d{1,15}$/.test(value)) return Number(value);
   if (isBoolean && (value === 'true' || value === 'false')) return value === 'true';
   return value;
-}
-
-function checked<T extends object>(target: T, shape: RequestSchema<T>): T {
-  const faults = faultsOf(target, shape);
-  if (faults.length > 0) throw invalid(faults);
-  return target;
 }
 
 const faultsOf = <T extends object>(target: T, shape: RequestSchema<T>): readonly FieldError[] =>

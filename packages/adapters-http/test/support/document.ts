@@ -6,7 +6,14 @@ import { openApiDocumentOf } from '../../src/index.ts';
 import { routesOn } from './routes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Media {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+type Content = Readonly<Record<string, Media>>;
 
 interface Parameter {
   readonly in?: string;
@@ -16,6 +23,7 @@ interface Parameter {
 }
 
 export interface Operation {
+  readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
@@ -59,13 +67,20 @@ const addresses = Object.entries(document.paths).map(([path, operations]) => ({
   form: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
 }));
 
-/** Expects that the document lists an error response with this status and that its schema accepts the body. */
-export function expectDocumentedError(method: string, pathname: string, status: number, body: unknown): void {
+/** Expects that the document lists the status, and that its schema accepts the body. */
+export function expectDocumented(method: string, pathname: string, { status, headers }: Response, text: string): void {
   const verb = method.toLowerCase();
-  const about = `${method} ${pathname}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
+  const about = `${method} ${pathname}: ${status} ${text.slice(0, 300)}`;
   const address = addresses.find(({ form, operations }) => verb in operations && form.test(pathname));
-  const response = address?.operations[verb]?.responses[status] ?? expect.fail(`It is not documented. ${about}`);
+  if (address === undefined) {
+    expect(status, `It is not documented. ${about}`).to.be.oneOf([204, 404, 405]);
+    return;
+  }
+  const response = address.operations[verb]?.responses[status] ?? expect.fail(`The status is not documented. ${about}`);
   const { content } = document.components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response;
-  const { schema } = content?.['application/json'] ?? expect.fail(about);
-  expect(faultsIn(schema, body), about).to.deep.equal([]);
+  const [type, media] = Object.entries(content ?? {})[0] ?? [''];
+  expect(headers.get('Content-Type') ?? '', about).to.satisfy((sent: string) => sent.startsWith(type.replace('*', '')));
+  if (type === 'application/json' && media !== undefined) {
+    expect(faultsIn(media.schema, JSON.parse(text)), about).to.deep.equal([]);
+  }
 }

@@ -151,6 +151,17 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
   'GET /auth/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
 
+  'POST /setup/check': { body: { token: required(text(1, 128)) } },
+  'POST /setup': {
+    body: {
+      token: required(text(1, 128)),
+      username: required(username),
+      email: required(email),
+      password: required(longText),
+      demoData: optional(flag),
+    },
+  },
+
   'POST /permissions': { body: permission },
   'PATCH /permissions/:id': { body: change(permission) },
   'GET /permissions': {
@@ -181,7 +192,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       ...profile,
       username: required(username),
       email: required(email),
-      password: required(longText),
+      password: required(text(8, 128)),
       status: optional(status),
       roleIds: optional(ids),
     },

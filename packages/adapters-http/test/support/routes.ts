@@ -12,6 +12,7 @@ import {
   permissionRoutes,
   roleRoutes,
   sessionRoutes,
+  setupRoutes,
   tagRoutes,
   userRoutes,
   type Route,
@@ -50,6 +51,13 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       endUserSession: application.endUserSession(use),
       endUserSessions: application.endUserSessions(use),
     }),
+    ...setupRoutes({
+      checkSetup: application.checkSetup(use),
+      completeSetup: application.completeSetup(use),
+      logIn: application.logIn(use),
+      loadDemo: async () => 'demo-password',
+      setupLimit: { name: 'setup', calls: 1_000_000, per: 'address', ...minute },
+    }),
     ...permissionRoutes({
       createPermission: application.createPermission(use),
       updatePermission: application.updatePermission(use),
@@ -69,6 +77,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       setUserRoles: application.setUserRoles(use),
       setUserPassword: application.setUserPassword(use),
       users: use.users,
+      policy: use.policy,
       setUserRolesLimit: { name: 'set-user-roles', calls: 10, per: 'caller', ...minute },
     }),
     ...menuRoutes({

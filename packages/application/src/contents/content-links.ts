@@ -10,8 +10,8 @@ export async function checkCategory(tx: Transaction, categoryId: CategoryId | nu
 }
 
 /**
- * Makes `requested` the tags of a content.
- * @returns them, sorted
+ * Replaces the tags of a content by `requested`.
+ * @returns the new tags, sorted
  * @throws {BusinessError} unknown-tags
  */
 export const setTagsWithin = (tx: Transaction, id: ContentId, requested: readonly TagId[]): Promise<readonly TagId[]> =>

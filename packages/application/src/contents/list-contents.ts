@@ -11,7 +11,7 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** Lists contents. For readers who are not editors only published contents exist, whatever status they ask for. */
+/** Lists contents. Readers who are not editors see only published contents, whatever status they filter by. */
 export const listContents =
   ({ contents }: Dependencies) =>
   async ({ query, isEditor }: ListContentsInput): Promise<Page<ContentListItem>> => {

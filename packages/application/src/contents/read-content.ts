@@ -9,8 +9,8 @@ export interface ReadContentInput {
 
 export interface ReadPublishedContentInput {
   readonly key: ContentKey;
-  /** Versions that the reader already has. */
-  readonly known: readonly string[];
+  /** The versions that the client has cached. */
+  readonly cachedVersions: readonly string[];
 }
 
 interface Dependencies {
@@ -18,7 +18,7 @@ interface Dependencies {
 }
 
 /**
- * Reads a content. For readers who are not editors only published contents exist.
+ * Reads a content. For readers who are not editors, an unpublished content is not found.
  * @throws {BusinessError} content-not-found
  */
 export const readContent =
@@ -29,11 +29,11 @@ export const readContent =
   };
 
 /**
- * Reads a content for a reader who keeps answers: its version, and the content if the reader has another version or none.
- * Only published contents exist.
+ * Reads a published content for a client that caches responses. Returns the version, and the content only if the client
+ * has not cached that version. An unpublished content is not found.
  * @throws {BusinessError} content-not-found
  */
 export const readPublishedContent =
   ({ contents }: Dependencies) =>
-  async ({ key, known }: ReadPublishedContentInput): Promise<PublishedContent> =>
-    orNotFound(await contents.published(key, known), 'content-not-found');
+  async ({ key, cachedVersions }: ReadPublishedContentInput): Promise<PublishedContent> =>
+    orNotFound(await contents.published(key, cachedVersions), 'content-not-found');

@@ -9,7 +9,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
-/** What must be given, and what has a default. */
+/** Fields that are absent get the values of `menuDefaults`. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
   Partial<MenuFields> & { readonly parentId: MenuId | null };
 
@@ -18,13 +18,13 @@ export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menu
  * @throws {BusinessError} directory-menu-has-parent, unknown-parent-menu, menu-too-deep
  */
 export const createMenu =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: CreateMenuInput): Promise<Menu> =>
-    use.work.run((tx) => createMenuWithin(tx, use, input));
+    deps.work.run((tx) => createMenuWithin(tx, deps, input));
 
 export type CreateMenu = ReturnType<typeof createMenu>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `createMenu` within a transaction of the caller. */
 export async function createMenuWithin(
   tx: Transaction,
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,

@@ -10,23 +10,23 @@ export interface UpdateMenuInput {
 }
 
 /**
- * Changes a menu where it stands.
+ * Changes the fields of a menu. Its parent stays.
  * @throws {BusinessError} menu-not-found, directory-menu-has-parent
  */
 export const updateMenu =
-  (use: UpdateDependencies) =>
+  (deps: UpdateDependencies) =>
   (input: UpdateMenuInput): Promise<Menu> =>
-    use.work.run((tx) => updateMenuWithin(tx, use, input));
+    deps.work.run((tx) => updateMenuWithin(tx, deps, input));
 
 export type UpdateMenu = ReturnType<typeof updateMenu>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `updateMenu` within a transaction of the caller. */
 export function updateMenuWithin(
   tx: Transaction,
-  use: Pick<UpdateDependencies, 'clock'>,
+  deps: Pick<UpdateDependencies, 'clock'>,
   input: UpdateMenuInput,
 ): Promise<Menu> {
-  return changeWithin(tx.menus, use, input, {
+  return changeWithin(tx.menus, deps, input, {
     notFound: 'menu-not-found',
     check: (_stored, menu) => checkMenuPlace(menu),
   });

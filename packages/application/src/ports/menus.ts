@@ -30,15 +30,15 @@ export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 
-/** The menus that a user is granted through enabled roles. */
+/** The ids of the menus that a user is granted through enabled roles. */
 export interface MenuGrants {
-  /** The version of all menus: changes with each change of a menu. */
+  /** Version of the set of all menus. It changes whenever a menu is added, changed or removed. */
   readonly version: string;
-  /** Ids in ascending order, separated by commas. It is a text because it is compared more often than it is split. */
+  /** Ids in ascending order, separated by commas. This is a string because it is mostly used as a cache key. */
   readonly menuIds: string;
 }
 
-/** All menus, and the version they had when they were read. */
+/** All menus, and the version of the set in the same snapshot. */
 export interface VersionedMenus {
   readonly version: string;
   readonly menus: readonly Menu[];

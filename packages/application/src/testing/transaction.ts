@@ -6,17 +6,19 @@ import { menuRepository } from './repositories/menus.ts';
 import { permissionRepository } from './repositories/permissions.ts';
 import { roleRepository } from './repositories/roles.ts';
 import { sessionRepository } from './repositories/sessions.ts';
+import { setupLinkRepository } from './repositories/setup-links.ts';
 import { tagRepository } from './repositories/tags.ts';
 import { userRepository } from './repositories/users.ts';
 import type { State } from './state.ts';
 import { table } from './tables.ts';
 import { accessControlOf } from './views/access-control.ts';
 
-/** Repositories that write to `state`. Transactions run one after another, so a lock is a plain read. */
+/** Makes repositories that modify `state`. Locks only read, because transactions run one after another. */
 export const transactionOn = (state: State): Transaction => ({
   users: userRepository(state),
   sessions: sessionRepository(state),
   loginAddresses: loginAddressRepository(state),
+  setupLinks: setupLinkRepository(state),
   roles: roleRepository(state),
   permissions: permissionRepository(state),
   menus: menuRepository(state),

@@ -1,4 +1,4 @@
-/** Size of a text in bytes of UTF-8. */
+/** Returns the size of a text in bytes of UTF-8. */
 export function utf8BytesOf(text: string): number {
   let bytes = 0;
   for (const character of text) {

@@ -22,19 +22,19 @@ describe('Reading contents', () => {
   };
   const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
-  it('shows a visitor published contents only, by id and by slug', async () => {
+  it('returns only published contents to a visitor, by id and by slug', async () => {
     const read = readContent(world);
     for (const key of [{ id: published.id }, { slug: published.slug }]) {
       expect((await read({ key, isEditor: false })).id).to.equal(published.id);
     }
-    for (const { id, slug } of hidden) {
+    for (const { id, slug } of [...hidden, aContent()]) {
       for (const key of [{ id }, { slug }]) {
         expect((await refusalOf(read({ key, isEditor: false }))).refusal).to.equal('content-not-found');
       }
     }
   });
 
-  it('shows an editor every content, by id and by slug', async () => {
+  it('returns every content to an editor, by id and by slug', async () => {
     const read = readContent(world);
     for (const { id, slug } of contents) {
       expect((await read({ key: { id }, isEditor: true })).id).to.equal(id);
@@ -42,30 +42,30 @@ describe('Reading contents', () => {
     }
   });
 
-  it('lists published contents only for a visitor, who finds nothing under another status', async () => {
+  it('lists only published contents for a visitor, and nothing if the visitor filters by another status', async () => {
     expect(await listed(false)).to.deep.equal([published.id]);
     expect(await listed(false, 'PUBLISHED')).to.deep.equal([published.id]);
     expect(await listed(false, 'DRAFT')).to.deep.equal([]);
     expect(await listed(false, 'ARCHIVED')).to.deep.equal([]);
   });
 
-  it('lists every content for an editor, or those of a status', async () => {
+  it('lists every content for an editor, or those with a status', async () => {
     expect(await listed(true)).to.have.members(idsOf(contents));
     expect(await listed(true, 'DRAFT')).to.deep.equal(idsOf(hidden.slice(0, 1)));
   });
 
-  it('gives a reader who keeps answers a version, and no content that the reader has already', async () => {
+  it('returns a version to a client that caches responses, and omits the content if that version is cached', async () => {
     const read = readPublishedContent(world);
     const key = { id: published.id };
-    const { version, content } = await read({ key, known: [] });
+    const { version, content } = await read({ key, cachedVersions: [] });
     expect(content?.id).to.equal(published.id);
-    expect(await read({ key, known: ['other', version] })).to.deep.equal({ version, content: undefined });
+    expect(await read({ key, cachedVersions: ['other', version] })).to.deep.equal({ version, content: undefined });
     await world.run((tx) => tx.contents.save({ ...published, title: 'changed' }));
-    const changed = await read({ key, known: [version] });
+    const changed = await read({ key, cachedVersions: [version] });
     expect(changed.version).not.to.equal(version);
     expect(changed.content?.title).to.equal('changed');
     for (const { slug } of hidden) {
-      expect((await refusalOf(read({ key: { slug }, known: [] }))).refusal).to.equal('content-not-found');
+      expect((await refusalOf(read({ key: { slug }, cachedVersions: [] }))).refusal).to.equal('content-not-found');
     }
   });
 });

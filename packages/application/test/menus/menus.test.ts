@@ -26,7 +26,7 @@ describe('Menus', () => {
       expect(await world.menus.find(menu.id)).to.deep.equal(menu);
     });
 
-    it('keeps what is given, the icon that does not count among it', async () => {
+    it('stores all given fields, including the icon that iconType does not select', async () => {
       const fields = {
         iconType: 2,
         icon: 'mdi:home',
@@ -38,18 +38,18 @@ describe('Menus', () => {
       expect(await world.menus.find(menu.id)).to.deep.include({ ...fields, parentId: folder.id });
     });
 
-    it('adds menus of one route name, which need not be unique', async () => {
+    it('adds menus with the same route name, which need not be unique', async () => {
       await create();
       expect((await create()).routeName).to.equal('reports');
     });
 
-    it('refuses a parent that does not exist, naming the field', async () => {
+    it('refuses a parent that does not exist, with the field in the error', async () => {
       const { refusal, details } = await refusalOf(create({ parentId: anId() }));
       expect(refusal).to.equal('unknown-parent-menu');
       expect(details).to.have.nested.property('[0].field', 'parentId');
     });
 
-    it('nests menus 16 levels deep and no deeper', async () => {
+    it('allows 16 levels of menus', async () => {
       let parentId = folder.id;
       for (let depth = 2; depth <= 16; depth += 1) parentId = (await create({ parentId })).id;
       expect((await refusalOf(create({ parentId }))).refusal).to.equal('menu-too-deep');
@@ -65,20 +65,20 @@ describe('Menus', () => {
   });
 
   describe('updateMenu', () => {
-    it('§4.5 PATCH, rule 2: changes the fields given and no others', async () => {
+    it('§4.5 PATCH, rule 2: changes only the given fields', async () => {
       const change = { menuName: 'Page', status: 2, hideInMenu: true, query: { a: 1 }, fixedIndexInTab: 0 } as const;
       const changed = await update(page.id, change);
       expect(changed).to.deep.equal({ ...page, ...change, updatedAt: world.clock.now() });
       expect(await world.menus.find(page.id)).to.deep.equal(changed);
     });
 
-    it('§4.5 PATCH, rule 3: refuses to make a directory of a menu that has a parent', async () => {
+    it('§4.5 PATCH, rule 3: refuses to change a menu with a parent to a directory', async () => {
       const attempt = update(page.id, { menuType: 1, menuName: 'Folder' });
       expect((await refusalOf(attempt)).refusal).to.equal('directory-menu-has-parent');
       expect(await world.menus.find(page.id)).to.deep.equal(page);
     });
 
-    it('§4.5 PATCH, rule 3: refuses any change that leaves a directory below another menu', async () => {
+    it('§4.5 PATCH, rule 3: refuses any change to a directory that has a parent', async () => {
       const stray = aMenu({ menuType: 1, parentId: folder.id });
       await given(world, { menus: [stray] });
       const attempt = update(stray.id, { menuName: 'Stray' });
@@ -86,7 +86,7 @@ describe('Menus', () => {
       expect((await update(stray.id, { menuType: 2 })).menuType).to.equal(2);
     });
 
-    it('makes a page of a directory, and a directory of a page at the root', async () => {
+    it('changes a directory to a page, and a page at the root to a directory', async () => {
       expect((await update(folder.id, { menuType: 2 })).menuType).to.equal(2);
       expect((await update(folder.id, { menuType: 1 })).menuType).to.equal(1);
     });
@@ -156,7 +156,7 @@ describe('Menus', () => {
   });
 
   describe('deleteMenu', () => {
-    it('removes a menu, and takes it off every role', async () => {
+    it('removes a menu and its links to roles', async () => {
       const role = aRole();
       await given(world, { roles: [role], roleMenus: [[role.id, [page.id, folder.id]]] });
       await remove(page.id);
@@ -164,8 +164,12 @@ describe('Menus', () => {
       expect((await world.roles.menusOf(role.id))?.map(({ id }) => id)).to.deep.equal([folder.id]);
     });
 
-    it('refuses to remove a menu that has others below it', async () => {
-      expect((await refusalOf(remove(folder.id))).refusal).to.equal('menu-has-children');
+    it('refuses to remove a menu that has children', async () => {
+      const { refusal, message } = await refusalOf(remove(folder.id));
+      expect([refusal, message]).to.deep.equal([
+        'menu-has-children',
+        'This menu has others below it. Delete those first.',
+      ]);
       expect(await world.menus.find(folder.id)).to.deep.equal(folder);
     });
 

@@ -2,14 +2,18 @@ import { accessContract } from './access.ts';
 import { accessControlContract } from './access-control.ts';
 import { auditContract } from './audit.ts';
 import { categoryContract } from './categories.ts';
+import { contentBodyContract } from './content-bodies.ts';
+import { contentListContract } from './content-lists.ts';
 import { contentContract } from './contents.ts';
 import { listContract } from './lists.ts';
 import { loginAddressContract } from './login-addresses.ts';
 import { menuContract } from './menus.ts';
 import { overviewContract } from './overview.ts';
 import { permissionContract } from './permissions.ts';
+import { publishedContentContract } from './published-contents.ts';
 import { roleContract } from './roles.ts';
 import { sessionContract } from './sessions.ts';
+import { setupLinkContract } from './setup-links.ts';
 import { sortingContract } from './sorting.ts';
 import type { OpenStore } from './store.ts';
 import { tagContract } from './tags.ts';
@@ -19,7 +23,13 @@ import { userContract } from './users.ts';
 
 export type { OpenStore, Store } from './store.ts';
 
-/** Declares everything the application expects of a store, as mocha tests over chai. Call it where tests are declared. */
+/**
+ * Declares mocha tests for everything that the application expects of a store. Call it in a test file.
+ * @param adapter the name of the store for the titles of the tests
+ * @param open returns the store; it is called while tests run, so a `before` hook can create the store
+ * @example
+ * storeContract('InMemoryWorld', () => InMemoryWorld.seeded());
+ */
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);
   userContract(adapter, open);
@@ -28,11 +38,15 @@ export function storeContract(adapter: string, open: OpenStore): void {
   permissionContract(adapter, open);
   menuContract(adapter, open);
   contentContract(adapter, open);
+  contentBodyContract(adapter, open);
+  contentListContract(adapter, open);
+  publishedContentContract(adapter, open);
   categoryContract(adapter, open);
   tagContract(adapter, open);
   auditContract(adapter, open);
   sessionContract(adapter, open);
   loginAddressContract(adapter, open);
+  setupLinkContract(adapter, open);
   accessContract(adapter, open);
   accessControlContract(adapter, open);
   overviewContract(adapter, open);

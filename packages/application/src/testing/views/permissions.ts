@@ -1,7 +1,7 @@
 import type { Permission } from '@portcullis/domain';
 import type { PermissionListQuery, PermissionSortField, PermissionViews } from '../../ports/permissions.ts';
 import { matchesFilter, pageOf, sortedBy, type ListRules } from '../pages.ts';
-import { summaryOf } from '../holdings.ts';
+import { summaryOf } from '../grants.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 

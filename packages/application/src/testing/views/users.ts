@@ -1,6 +1,6 @@
 import { caseKey, usernameKey, type User } from '@portcullis/domain';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
-import { codesOf, enabledPermissionsOf, enabledRolesOf, holdingsOf, rowsOf } from '../holdings.ts';
+import { codesOf, enabledPermissionsOf, enabledRolesOf, holdingsOf, rowsOf } from '../grants.ts';
 import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';

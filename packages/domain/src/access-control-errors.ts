@@ -2,20 +2,24 @@ import { codeOf, routeNameOf, type AccessControlDocument } from './access-contro
 import type { FieldError } from './errors.ts';
 
 /**
- * Everything that keeps a document from being imported into an installation: names that stand there twice or belong to
- * something else, links to what is in neither, and menus that stand elsewhere here, for an import moves no menu.
+ * Finds every reason why a document cannot be imported into an installation: repeated codes and route names, names that
+ * another entry already has, links to entries that exist in neither, and menus whose installed parent is another one,
+ * since an import never moves a menu.
  */
-export const faultsIn = (document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] => [
+export const documentErrors = (
+  document: AccessControlDocument,
+  installed: AccessControlDocument,
+): readonly FieldError[] => [
   ...repeated('permissions', 'code', document.permissions.map(codeOf)),
   ...repeated('menus', 'routeName', document.menus.map(routeNameOf)),
   ...repeated('roles', 'code', document.roles.map(codeOf)),
   ...takenNames('permissions', document.permissions, installed.permissions),
   ...takenNames('roles', document.roles, installed.roles),
-  ...strangeLinks(document, installed),
+  ...unknownLinks(document, installed),
   ...movedMenus(document, installed),
 ];
 
-const fault = (field: string, message: string): FieldError => ({ field, message });
+const fieldError = (field: string, message: string): FieldError => ({ field, message });
 
 function repeated(list: string, field: string, keys: readonly string[]): readonly FieldError[] {
   const firsts = new Map(keys.map((key, index) => [key, index] as const).toReversed());
@@ -23,11 +27,11 @@ function repeated(list: string, field: string, keys: readonly string[]): readonl
     const first = firsts.get(key);
     return first === index
       ? []
-      : [fault(`${list}[${index}].${field}`, `'${key}' stands in ${list}[${first}] already.`)];
+      : [fieldError(`${list}[${index}].${field}`, `'${key}' is already used in ${list}[${first}].`)];
   });
 }
 
-/** Names are as unique as codes. */
+/** Finds names that belong to another code: names are unique, as codes are. */
 function takenNames<Entry extends { readonly code: string; readonly name: string }>(
   list: string,
   wanted: readonly Entry[],
@@ -38,19 +42,19 @@ function takenNames<Entry extends { readonly code: string; readonly name: string
   const holders = new Map(all.map(({ name, code }) => [name, code] as const).toReversed());
   return wanted.flatMap(({ code, name }, index) => {
     const holder = holders.get(name);
-    return holder === code ? [] : [fault(`${list}[${index}].name`, `'${name}' is the name of ${holder}.`)];
+    return holder === code ? [] : [fieldError(`${list}[${index}].name`, `'${name}' is the name of ${holder}.`)];
   });
 }
 
-function strangeLinks(document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] {
-  const known = {
+function unknownLinks(document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] {
+  const existing = {
     permission: new Set([...installed.permissions, ...document.permissions].map(codeOf)),
     menu: new Set([...installed.menus, ...document.menus].map(routeNameOf)),
   };
-  const check = (field: string, noun: keyof typeof known, name: string | null): readonly FieldError[] =>
-    name === null || known[noun].has(name)
+  const check = (field: string, noun: keyof typeof existing, name: string | null): readonly FieldError[] =>
+    name === null || existing[noun].has(name)
       ? []
-      : [fault(field, `There is no ${noun} '${name}', neither in the document nor installed.`)];
+      : [fieldError(field, `There is no ${noun} '${name}', neither in the document nor installed.`)];
   return [
     ...document.menus.flatMap(({ parent }, menu) => check(`menus[${menu}].parent`, 'menu', parent)),
     ...document.roles.flatMap(({ permissions, menus }, role) => [
@@ -63,10 +67,10 @@ function strangeLinks(document: AccessControlDocument, installed: AccessControlD
 function movedMenus(document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] {
   const parents = new Map(installed.menus.map(({ routeName, parent }) => [routeName, parent]));
   return document.menus.flatMap(({ routeName, parent }, index) => {
-    const here = parents.get(routeName);
-    if (here === undefined || here === parent) return [];
-    const place = here === null ? 'at the root' : `below '${here}'`;
-    const message = `This menu stands ${place} here, and an import moves no menu. Move it first, or name that parent.`;
-    return [fault(`menus[${index}].parent`, message)];
+    const installedParent = parents.get(routeName);
+    if (installedParent === undefined || installedParent === parent) return [];
+    const place = installedParent === null ? 'at the root' : `below '${installedParent}'`;
+    const message = `The installed menu is ${place}, and an import never moves a menu. Move it first, or use that parent.`;
+    return [fieldError(`menus[${index}].parent`, message)];
   });
 }

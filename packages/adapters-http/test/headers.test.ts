@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { fetchAnswer } from './support/api.ts';
-import { anAdministrator, sharedService, startService, type Service } from './support/service.ts';
+import { fetchDocumented } from './support/api.ts';
+import { startService, type Service } from './support/service.ts';
 
 const security = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -12,9 +12,9 @@ const security = {
 type Fetch = (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Response>;
 
 const asking =
-  ({ server: { url } }: Service): Fetch =>
+  ({ api: { url } }: Service): Fetch =>
   (path, headers = {}, method = 'GET') =>
-    fetchAnswer(`${url}${path}`, { method, headers });
+    fetchDocumented(`${url}${path}`, { method, headers });
 
 describe('Response headers (decisions §0, §4, §7)', () => {
   let service: Service;
@@ -24,9 +24,10 @@ describe('Response headers (decisions §0, §4, §7)', () => {
     (await ask('/api/health/live', { 'X-Request-Id': sent })).headers.get('x-request-id');
 
   before(async () => {
-    service = await sharedService();
+    service = await startService();
     ask = asking(service);
   });
+  after(() => service.stop());
 
   const kinds: Readonly<Record<string, string>> = {
     'a public read': '/api/contents',
@@ -47,7 +48,7 @@ describe('Response headers (decisions §0, §4, §7)', () => {
   }
 
   it('forbid to keep what a token opened, and every refusal', async () => {
-    const { api } = await anAdministrator(service);
+    const { admin: api } = service;
     for (const path of ['/users', '/auth/profile', '/contents', '/categories/tree', '/auth/sessions', '/audit-logs']) {
       const { status, headers } = await api.get(path);
       expect(status, path).to.equal(200);
@@ -84,7 +85,7 @@ describe('Response headers (decisions §0, §4, §7)', () => {
     let call: Fetch;
 
     before(async () => {
-      open = await startService({ CORS_ORIGINS: `${listed}, http://localhost:9527` });
+      open = await startService({ corsOrigins: [listed, 'http://localhost:9527'] });
       call = asking(open);
     });
     after(() => open.stop());

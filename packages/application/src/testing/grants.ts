@@ -12,21 +12,21 @@ import type { State } from './state.ts';
 import { sortedBy } from './pages.ts';
 import { linksOf } from './tables.ts';
 
-/** The rows behind `ids`. */
+/** Returns the rows with these ids. */
 export const rowsOf = <Id extends string, Row>(rows: ReadonlyMap<Id, Row>, ids: readonly Id[]): readonly Row[] =>
   ids.flatMap((id) => rows.get(id) ?? []);
 
-/** What a user's enabled roles are. */
+/** Returns the enabled roles of a user. */
 export const enabledRolesOf = ({ userRoles, roles }: State, id: UserId): readonly Role[] =>
   rowsOf(roles, linksOf(userRoles, id)).filter(({ status }) => status === enabled);
 
-/** The enabled permissions a user holds through enabled roles, each once. */
+/** Returns the enabled permissions that a user holds through enabled roles, without duplicates. */
 export function enabledPermissionsOf(state: State, id: UserId): readonly Permission[] {
   const held = enabledRolesOf(state, id).flatMap((role) => linksOf(state.rolePermissions, role.id));
   return rowsOf(state.permissions, [...new Set(held)]).filter(({ status }) => status === enabled);
 }
 
-/** The menus a user is granted through enabled roles, enabled or not. */
+/** Returns the menus that a user is granted through enabled roles. The menus may be disabled. */
 export const grantedMenusOf = (state: State, id: UserId): readonly Menu[] =>
   rowsOf(
     state.menus,
