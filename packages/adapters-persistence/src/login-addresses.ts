@@ -20,9 +20,15 @@ const removeOld = {
     WHERE a.user_id = old.user_id AND a.network = old.network RETURNING a.user_id`,
 };
 
+const exist = {
+  name: 'login addresses exist',
+  text: 'SELECT FROM login_addresses WHERE user_id = $1 LIMIT 1',
+};
+
 export const loginAddressRepository = (db: EntityManager): LoginAddressRepository => ({
   record: async ({ userId, network, lastLoginAt }) => {
     await execute(db, record, [userId, network, lastLoginAt]);
   },
+  exist: async (userId) => (await execute(db, exist, [userId])).length > 0,
   removeOld: async (before, limit) => (await execute(db, removeOld, [before, limit])).length,
 });

@@ -14,6 +14,7 @@ import type { ConstraintRefusal, NounStore, NounStores } from './noun-store.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
+import { setupLinkRepository } from './setup-links.ts';
 import { tagRepository } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { userRepository } from './users.ts';
@@ -36,6 +37,10 @@ class Repositories implements Transaction {
 
   get loginAddresses() {
     return loginAddressRepository(this.#db);
+  }
+
+  get setupLinks() {
+    return setupLinkRepository(this.#db);
   }
 
   get roles() {
