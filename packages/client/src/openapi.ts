@@ -1236,737 +1236,2282 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdministratorRegistrationError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1108;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "administrator-registration";
+            /** @description Always null. */
+            errors?: null;
+        };
         AuditRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the record.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description What happened: the roles of a user were set.
+             * @constant
+             */
             event: "user.roles.set";
             /**
              * Format: uuid
-             * @description Who acted.
+             * @description The id of the acting user.
              */
             userId: string;
+            /** @description The address of the client that sent the request. */
             ipAddress: string;
+            /** @description The `User-Agent` of the client that sent the request. */
             userAgent: string;
-            /** @constant */
+            /**
+             * @description The kind of resource that changed.
+             * @constant
+             */
             resource: "User";
             /**
              * Format: uuid
-             * @description Whose roles changed.
+             * @description The id of the user whose roles changed.
              */
             resourceId: string;
-            /** @constant */
+            /**
+             * @description What was done with the resource.
+             * @constant
+             */
             action: "UPDATE";
+            /** @description The details of the change. */
             payload: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the acting user.
+                 */
                 actorId: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the user whose roles changed.
+                 */
                 userId: string;
-                /** @description Role ids, sorted. */
+                /** @description The ids of the roles before the change, sorted. */
                 before: string[];
-                /** @description Role ids, sorted. */
+                /** @description The ids of the roles after the change, sorted. */
                 after: string[];
             };
-            /** @constant */
+            /**
+             * @description The outcome; refused changes are not recorded.
+             * @constant
+             */
             result: "SUCCESS";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was written, in UTC.
+             */
             createdAt: string;
         };
+        AuditRecordNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "audit-record-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        BodyTooLargeError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1013;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 413;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "body-too-large";
+            /** @description Always null. */
+            errors?: null;
+        };
+        BodyTooSlowError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 408;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "body-too-slow";
+            /** @description Always null. */
+            errors?: null;
+        };
         Category: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             id: string;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent category; null at the root.
              */
             parentId: string | null;
+            /** @description The name. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A note for people. */
             description: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
         CategoryBody: {
+            /** @description The name. 1 to 128 characters. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the parent category; null at the root.
+             */
             parentId?: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
+        CategoryCycleError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-cycle";
+            /** @description Always null. */
+            errors?: null;
+        };
+        CategoryInUseError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-in-use";
+            /** @description Always null. */
+            errors?: null;
+        };
         CategoryNode: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             id: string;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent category; null at the root.
              */
             parentId: string | null;
+            /** @description The name. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A note for people. */
             description: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The categories below; empty for a leaf. */
             children: components["schemas"]["CategoryNode"][];
         };
+        CategoryNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        CategoryTooDeepError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-too-deep";
+            /** @description Always null. */
+            errors?: null;
+        };
         ChangePasswordBody: {
+            /**
+             * Format: password
+             * @description The password until now.
+             */
             currentPassword: string;
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             newPassword: string;
         };
         Content: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
             id: string;
+            /** @description The title. */
             title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A summary for lists. */
             summary: string | null;
-            /** @enum {string} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId: string | null;
+            /** @description The ids of the tags. */
             tagIds: string[];
-            /** @enum {string} */
+            /**
+             * @description Only contents that are PUBLISHED are public.
+             * @enum {string}
+             */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published.
+             * @description When it was first published, in UTC; null before.
              */
             publishedAt: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user who created it; null if that user was deleted.
+             */
             authorId: string | null;
-            /** @description The first paragraph as text. */
+            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
             excerpt: string | null;
+            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
             readingMinutes: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description Made from `contentMd` for MARKDOWN and UPLOAD, as supplied for RICHTEXT. */
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
             contentHtml: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
             contentRaw: string | null;
-            /** @description The headings of the document. */
+            /** @description The headings as a tree; empty without Markdown. */
             toc: components["schemas"]["TocEntry"][];
         };
         ContentBody: {
+            /** @description The title. 1 to 255 characters. */
             title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
             contentHtml?: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
             contentRaw?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId?: string | null;
+            /** @description The ids of the tags. At most 1,000 items. */
             tagIds?: string[];
         };
         ContentListItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
             id: string;
+            /** @description The title. */
             title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A summary for lists. */
             summary: string | null;
-            /** @enum {string} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId: string | null;
+            /** @description The ids of the tags. */
             tagIds: string[];
-            /** @enum {string} */
+            /**
+             * @description Only contents that are PUBLISHED are public.
+             * @enum {string}
+             */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published.
+             * @description When it was first published, in UTC; null before.
              */
             publishedAt: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user who created it; null if that user was deleted.
+             */
             authorId: string | null;
-            /** @description The first paragraph as text. */
+            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
             excerpt: string | null;
+            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
             readingMinutes: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
+        ContentMoveRefusedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "content-move-refused";
+            /** @description Always null. */
+            errors?: null;
+        };
+        ContentNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "content-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
         CreateMenuBody: {
+            /** @description The id of the parent menu. Null, an empty text and 0 mean the root, which is the default. */
             parentId?: string | (null | "" | 0 | "0");
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath: string;
+            /** @description The name to show (default empty). At most 128 characters. */
             menuName?: string;
+            /** @description The key of the translated name, such as `route.manage_user`. At most 255 characters. */
             i18nKey?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @enum {integer}
+             */
             iconType?: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. At most 255 characters. */
             icon?: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. At most 255 characters. */
             localIcon?: string | null;
+            /** @description The size of the icon, in pixels. 1 to 256. */
             iconFontSize?: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
-            /** @enum {integer} */
+            /**
+             * @description 1: directory, 2: page.
+             * @enum {integer}
+             */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description Must consist of an address that runs no script. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that runs no script. At most 2,048 characters. */
             href?: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab?: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. 0 to 2,147,483,647. */
             fixedIndexInTab?: number | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @enum {integer}
+             */
             status?: 0 | 1 | 2;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive?: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant?: boolean;
-            query?: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
         };
         CreatePermissionBody: {
+            /** @description The unique name for programs; `resource.action` is recommended. 1 to 128 characters. */
             code: string;
+            /** @description The unique name for people. 1 to 128 characters. */
             name: string;
+            /** @description The kind of thing that the permission is about, such as `user`. 1 to 64 characters. */
             resource: string;
+            /** @description What the permission allows, such as `read`. 1 to 64 characters. */
             action: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         CreateRoleBody: {
-            /** @description Must consist of a capital letter, then capital letters, digits and underscores. */
+            /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code: string;
+            /** @description The unique name for people. 1 to 64 characters. */
             name: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         CreateUserBody: {
-            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email: string;
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
-            /** @description Must consist of digits, spaces, +, -, ( and ). */
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
             phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @enum {integer}
+             */
             status?: 0 | 1;
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
             roleIds?: string[];
         };
+        DatabaseFailureError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2001;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 500;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "database-failure";
+            /** @description Always null. */
+            errors?: null;
+        };
+        DirectoryMenuHasParentError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "directory-menu-has-parent";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        EmailTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1106;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "email-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        Error: {
+            /**
+             * @description The business code.
+             * @enum {integer}
+             */
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1013 | 1015 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1201 | 1202 | 2000 | 2001 | 2002;
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
+            statusCode: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 429 | 431 | 500 | 503;
+            /**
+             * @description The cause. Several causes can share a code.
+             * @enum {string}
+             */
+            reason: "administrator-registration" | "audit-record-not-found" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "directory-menu-has-parent" | "email-taken" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "request-too-slow" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "self-deletion" | "session-ended" | "session-not-found" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "wrong-current-password";
+            /** @description Invalid fields, ids that do not exist, or null. */
+            errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | null;
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+            /** @description A short sentence that can be shown to people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the response was made, in UTC.
+             */
+            timestamp: string;
+            /** @description The path of the request. */
+            path: string;
+        };
+        ExternalServiceFailureError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2002;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 500;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "external-service-failure";
+            /** @description Always null. */
+            errors?: null;
+        };
         FieldErrors: {
-            /** @description A path such as `permissionIds[2]`. */
+            /** @description The path of the field, such as `permissionIds[2]`. */
             field: string;
+            /** @description What is wrong with its value, as a sentence for people. */
             message: string;
         }[];
+        InternalErrorError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 500;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "internal-error";
+            /** @description Always null. */
+            errors?: null;
+        };
+        InvalidCredentialsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1101;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "invalid-credentials";
+            /** @description Always null. */
+            errors?: null;
+        };
+        LastAdministratorError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "last-administrator";
+            /** @description Always null. */
+            errors?: null;
+        };
         LogInBody: {
+            /** @description The user name or e-mail address. 3 to 254 characters. */
             username: string;
+            /** @description The same, if `username` is missing. 3 to 254 characters. */
             email?: string;
+            /**
+             * Format: password
+             * @description The password.
+             */
             password: string;
         } | {
+            /** @description The user name or e-mail address. 3 to 254 characters. */
             username?: string;
+            /** @description The same, if `username` is missing. 3 to 254 characters. */
             email: string;
+            /**
+             * Format: password
+             * @description The password.
+             */
             password: string;
         };
         LogOutBody: {
+            /** @description Whether to end every session of the caller (default false). */
             all?: boolean;
         };
         LoggedIn: {
+            /** @description The user who logged in. */
             user: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the user.
+                 */
                 id: string;
+                /** @description The user name, unique ignoring case and width. */
                 username: string;
-                /** @description Codes of the enabled roles. */
+                /** @description The codes of the enabled roles of the user. */
                 roles: string[];
             };
+            /** @description The tokens of the new session. */
             token: components["schemas"]["TokenPair"];
         };
+        MalformedBodyError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "malformed-body";
+            /** @description Always null. */
+            errors?: null;
+        };
         Menu: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the menu.
+             */
             id: string;
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
+            /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` where that is empty. */
+            /** @description `menuName`, or `routeName` if that is empty. */
             title: string;
+            /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: `icon` counts, 2: `localIcon` counts; the other one is answered as null.
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. */
             icon: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. */
             localIcon: string | null;
+            /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). */
             order: number;
             /**
-             * @description 1 directory, 2 page.
+             * @description 1: directory, 2: page.
              * @enum {integer}
              */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. */
             component: string | null;
+            /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description Parameters the route is opened with. */
-            query: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent menu; null at the root.
              */
             parentId: string | null;
             /**
-             * @description 1 enabled; 0 and 2 disabled, answered as sent.
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+        };
+        MenuHasChildrenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-has-children";
+            /** @description Always null. */
+            errors?: null;
         };
         MenuNode: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the menu.
+             */
             id: string;
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
+            /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` where that is empty. */
+            /** @description `menuName`, or `routeName` if that is empty. */
             title: string;
+            /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: `icon` counts, 2: `localIcon` counts; the other one is answered as null.
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. */
             icon: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. */
             localIcon: string | null;
+            /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). */
             order: number;
             /**
-             * @description 1 directory, 2 page.
+             * @description 1: directory, 2: page.
              * @enum {integer}
              */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. */
             component: string | null;
+            /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description Parameters the route is opened with. */
-            query: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent menu; null at the root.
              */
             parentId: string | null;
             /**
-             * @description 1 enabled; 0 and 2 disabled, answered as sent.
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The menus below; empty for a leaf. */
             children: components["schemas"]["MenuNode"][];
         };
+        MenuNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        MenuTooDeepError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-too-deep";
+            /** @description Always null. */
+            errors?: null;
+        };
         MissingIds: {
+            /** @description The ids that do not exist, each once. */
             missingIds: string[];
         };
+        NotReadyError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2001;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 503;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "not-ready";
+            /** @description Always null. */
+            errors?: null;
+        };
+        Page: {
+            /** @description Number of items on all pages. */
+            total: number;
+            /** @description Number of this page; the first is 1. */
+            page: number;
+            /** @description Largest number of items on a page. */
+            pageSize: number;
+        };
+        PasswordUnacceptableError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "password-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
         Permission: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the permission.
+             */
             id: string;
-            /** @description Unique; recommended is `resource.action`. */
+            /** @description The unique name for programs; `resource.action` is recommended. */
             code: string;
+            /** @description The unique name for people. */
             name: string;
+            /** @description The kind of thing that the permission is about, such as `user`. */
             resource: string;
+            /** @description What the permission allows, such as `read`. */
             action: string;
+            /** @description A note for people. */
             description: string | null;
+            /**
+             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            /** @description Whether the permission is built in. */
             isSystem: boolean;
             /**
-             * @description 1 enabled, 0 disabled.
-             * @enum {integer}
+             * Format: date-time
+             * @description When it was created, in UTC.
              */
-            status: 0 | 1;
-            /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
+        PermissionCodeTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-code-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        PermissionNameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-name-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        PermissionNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        PermissionRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-required";
+            /** @description Always null. */
+            errors?: null;
+        };
         Profile: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
             id: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case.
+             */
             email: string;
+            /** @description The user name, unique ignoring case and width. */
             username: string;
+            /** @description The name to show instead of the user name. */
             nickName: string | null;
+            /** @description The phone number. */
             phone: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1 enabled, 0 disabled.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
-            /** @description Codes of the enabled roles. */
+            /** @description The codes of the enabled roles of the user. */
             roles: string[];
-            /** @description Codes of the enabled permissions held through them. */
+            /** @description The codes of the enabled permissions that the user holds through enabled roles. */
             permissions: string[];
         };
         ProfileBody: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email?: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
-            /** @description Must consist of digits, spaces, +, -, ( and ). */
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
             phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
         };
         RefreshBody: {
+            /** @description The `refreshToken` of the last login or refresh. */
             refreshToken?: string;
         };
         RegisterBody: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email: string;
-            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            role?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            roles?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            roleCodes?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            roleIds?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            isAdmin?: unknown;
+            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            role?: string;
+            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            roles?: string[];
+            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            roleCodes?: string[];
+            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            roleIds?: string[];
+            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            isAdmin?: boolean;
         };
         Role: {
-            /** Format: uuid */
-            id: string;
-            code: string;
-            name: string;
-            description: string | null;
-            /** @description Of a system role only permissions and menus change. */
-            isSystem: boolean;
             /**
-             * @description 1 enabled, 0 disabled.
+             * Format: uuid
+             * @description The id of the role.
+             */
+            id: string;
+            /** @description The unique name for programs. */
+            code: string;
+            /** @description The unique name for people. */
+            name: string;
+            /** @description A note for people. */
+            description: string | null;
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** Format: date-time */
+            /** @description Whether the role is built in: only its permissions and menus can be changed. */
+            isSystem: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
+        RoleCodeTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-code-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        RoleNameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-name-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        RoleNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
         RolePermission: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the permission.
+             */
             id: string;
-            /** @description Unique; recommended is `resource.action`. */
+            /** @description The unique name for programs; `resource.action` is recommended. */
             code: string;
+            /** @description The unique name for people. */
             name: string;
+            /** @description The kind of thing that the permission is about, such as `user`. */
             resource: string;
+            /** @description What the permission allows, such as `read`. */
             action: string;
+            /** @description A note for people. */
             description: string | null;
         };
+        RoleRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-required";
+            /** @description Always null. */
+            errors?: null;
+        };
         RoleStats: {
+            /** @description Number of users who have the role. */
             userCount: number;
+            /** @description Number of menus of the role. */
             menuCount: number;
+            /** @description Number of permissions of the role. */
             permissionCount: number;
         };
         RouteNode: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the menu.
+             */
             id: string;
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
+            /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` where that is empty. */
+            /** @description `menuName`, or `routeName` if that is empty. */
             title: string;
+            /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: `icon` counts, 2: `localIcon` counts; the other one is answered as null.
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. */
             icon: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. */
             localIcon: string | null;
+            /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). */
             order: number;
             /**
-             * @description 1 directory, 2 page.
+             * @description 1: directory, 2: page.
              * @enum {integer}
              */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. */
             component: string | null;
+            /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description Parameters the route is opened with. */
-            query: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
+            /** @description The routes below; empty for a leaf. */
             children: components["schemas"]["RouteNode"][];
         };
+        SelfDeletionError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "self-deletion";
+            /** @description Always null. */
+            errors?: null;
+        };
         Session: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the session.
+             */
             id: string;
+            /** @description The address of the client that logged in. */
             ipAddress: string;
+            /** @description The `User-Agent` of the client that logged in. */
             userAgent: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user logged in, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a token of the session was last issued, in UTC.
+             */
             lastUsedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the session ends if no token of it is used before, in UTC.
+             */
             expiresAt: string;
-            /** @description Whether it is the session of this very request. */
+            /** @description Whether this request belongs to the session. */
             current: boolean;
+        };
+        SessionEndedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1103;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "session-ended";
+            /** @description Always null. */
+            errors?: null;
+        };
+        SessionNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "session-not-found";
+            /** @description Always null. */
+            errors?: null;
         };
         SetPasswordBody: {
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
         };
         SetRoleMenusBody: {
+            /** @description The ids of all menus that the role is to have; an empty list takes every one away. At most 1,000 items. */
             menuIds: string[];
         };
         SetRolePermissionsBody: {
+            /** @description The ids of all permissions that the role is to have; an empty list takes every one away. At most 1,000 items. */
             permissionIds: string[];
         };
         SetUserRolesBody: {
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
             roleIds: string[];
         };
+        SlugTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "slug-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        SlugUnacceptableError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "slug-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        Success: {
+            /**
+             * @description Always 0: errors have other codes.
+             * @constant
+             */
+            code: 0;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /**
+             * @description Always `Success`.
+             * @constant
+             */
+            message: "Success";
+            /**
+             * Format: date-time
+             * @description When the response was made, in UTC.
+             */
+            timestamp: string;
+        };
+        SystemRoleError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "system-role";
+            /** @description Always null. */
+            errors?: null;
+        };
         Tag: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the tag.
+             */
             id: string;
+            /** @description The name, unique ignoring case. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A note for people. */
             description: string | null;
-            /** @description Number of published contents that carry it. */
+            /** @description Number of published contents with the tag. */
             contentCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
         TagBatchBody: {
+            /** @description The names of the tags; those that do not exist are created. 1 to 100 items of 1 to 64 characters. */
             names: string[];
         };
         TagBody: {
+            /** @description The name, unique ignoring case. 1 to 64 characters. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
+        };
+        TagNameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "tag-name-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        TagNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "tag-not-found";
+            /** @description Always null. */
+            errors?: null;
         };
         TocEntry: {
-            /** @description As the heading carries it in the HTML. */
+            /** @description The `id` of the heading in the HTML, to link to it. */
             id: string;
+            /** @description The text of the heading. */
             text: string;
+            /** @description The level of the heading, 1 to 6. */
             level: number;
+            /** @description The headings below this one. */
             children: components["schemas"]["TocEntry"][];
         };
+        TokenExpiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1102;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "token-expired";
+            /** @description Always null. */
+            errors?: null;
+        };
+        TokenInvalidError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1103;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "token-invalid";
+            /** @description Always null. */
+            errors?: null;
+        };
+        TokenMissingError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1001;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "token-missing";
+            /** @description Always null. */
+            errors?: null;
+        };
         TokenPair: {
-            /** @description For the header `Authorization: Bearer <accessToken>`. */
+            /** @description The token to send as `Authorization: Bearer <accessToken>`. */
             accessToken: string;
-            /** @description Works once, at `POST /api/auth/refresh`. */
+            /** @description The token that `POST /api/auth/refresh` exchanges for a new pair, once. */
             refreshToken: string;
-            /** @description Lifetime of the access token, a duration such as `15m`. */
+            /** @description The lifetime of the access token as a duration, such as `15m`. */
             expiresIn: string;
         };
+        TooManyRequestsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1029;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 429;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "too-many-requests";
+            /** @description Always null. */
+            errors?: null;
+        };
+        UnknownCategoryError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-category";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownMenusError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-menus";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownParentCategoryError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-parent-category";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        UnknownParentMenuError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-parent-menu";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        UnknownPermissionsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-permissions";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownRolesError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-roles";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownTagsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-tags";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownUserError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-user";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnsupportedMediaTypeError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1015;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 415;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unsupported-media-type";
+            /** @description Always null. */
+            errors?: null;
+        };
         UpdateCategoryBody: {
+            /** @description The name. 1 to 128 characters. */
             name?: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the parent category; null at the root.
+             */
             parentId?: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
         UpdateContentBody: {
+            /** @description The title. 1 to 255 characters. */
             title?: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
             contentHtml?: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
             contentRaw?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId?: string | null;
+            /** @description The ids of the tags. At most 1,000 items. */
             tagIds?: string[];
         };
         UpdateMenuBody: {
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters. */
             routeName?: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath?: string;
+            /** @description The name to show (default empty). At most 128 characters. */
             menuName?: string;
+            /** @description The key of the translated name, such as `route.manage_user`. At most 255 characters. */
             i18nKey?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @enum {integer}
+             */
             iconType?: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. At most 255 characters. */
             icon?: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. At most 255 characters. */
             localIcon?: string | null;
+            /** @description The size of the icon, in pixels. 1 to 256. */
             iconFontSize?: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
-            /** @enum {integer} */
+            /**
+             * @description 1: directory, 2: page.
+             * @enum {integer}
+             */
             menuType?: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description Must consist of an address that runs no script. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that runs no script. At most 2,048 characters. */
             href?: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab?: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. 0 to 2,147,483,647. */
             fixedIndexInTab?: number | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @enum {integer}
+             */
             status?: 0 | 1 | 2;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive?: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant?: boolean;
-            query?: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
         };
         UpdatePermissionBody: {
+            /** @description The unique name for programs; `resource.action` is recommended. 1 to 128 characters. */
             code?: string;
+            /** @description The unique name for people. 1 to 128 characters. */
             name?: string;
+            /** @description The kind of thing that the permission is about, such as `user`. 1 to 64 characters. */
             resource?: string;
+            /** @description What the permission allows, such as `read`. 1 to 64 characters. */
             action?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         UpdateRoleBody: {
-            /** @description Must consist of a capital letter, then capital letters, digits and underscores. */
+            /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code?: string;
+            /** @description The unique name for people. 1 to 64 characters. */
             name?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         UpdateTagBody: {
+            /** @description The name, unique ignoring case. 1 to 64 characters. */
             name?: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
         };
         UpdateUserBody: {
-            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username?: string;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @enum {integer}
+             */
             status?: 0 | 1;
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
             roleIds?: string[];
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email?: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
-            /** @description Must consist of digits, spaces, +, -, ( and ). */
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
             phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
         };
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
             id: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case.
+             */
             email: string;
+            /** @description The user name, unique ignoring case and width. */
             username: string;
+            /** @description The name to show instead of the user name. */
             nickName: string | null;
+            /** @description The phone number. */
             phone: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1 enabled, 0 disabled.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The roles of the user, disabled ones included. */
             roles: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the role.
+                 */
                 id: string;
+                /** @description The code of the role. */
                 code: string;
+                /** @description The name of the role. */
                 name: string;
             }[];
         };
+        UserNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1104;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "user-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        UsernameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1107;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "username-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        UsernameUnacceptableError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "username-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        ValidationFailedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "validation-failed";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        WrongCurrentPasswordError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "wrong-current-password";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
     };
     responses: {
-        /**
-         * @description Forbidden:
-         *
-         *     - 1108 `administrator-registration`
-         */
-        AdministratorRegistration: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1108;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "administrator-registration";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `audit-record-not-found`
-         */
-        AuditRecordNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "audit-record-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
         /**
          * @description Payload Too Large:
          *
@@ -1977,25 +3522,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1013;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 413;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "body-too-large";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["BodyTooLargeError"];
             };
         };
         /**
@@ -2008,1063 +3535,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1000;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 408;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "body-too-slow";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `category-cycle`
-         *     - 1009 `category-too-deep`
-         *     - 1202 `slug-taken`
-         */
-        CategoryCycleOrCategoryTooDeepOrSlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1009 | 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "category-cycle" | "category-too-deep" | "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `category-in-use`
-         */
-        CategoryInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "category-in-use";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `category-not-found`
-         */
-        CategoryNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "category-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `category-too-deep`
-         *     - 1202 `slug-taken`
-         */
-        CategoryTooDeepOrSlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1009 | 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "category-too-deep" | "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `content-move-refused`
-         */
-        ContentMoveRefused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "content-move-refused";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `content-not-found`
-         */
-        ContentNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "content-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1106 `email-taken`
-         */
-        EmailTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1106;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "email-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1106 `email-taken`
-         *     - 1107 `username-taken`
-         */
-        EmailTakenOrUsernameTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1106 | 1107;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "email-taken" | "username-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1106 `email-taken`
-         *     - 1107 `username-taken`
-         *     - 1009 `last-administrator`
-         */
-        EmailTakenOrUsernameTakenOrLastAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1106 | 1107 | 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "email-taken" | "username-taken" | "last-administrator";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Internal Server Error:
-         *
-         *     - 2000 `internal-error`
-         *     - 2001 `database-failure`
-         *     - 2002 `external-service-failure`
-         */
-        InternalErrorOrDatabaseFailureOrExternalServiceFailure: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 2000 | 2001 | 2002;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 500;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "internal-error" | "database-failure" | "external-service-failure";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["BodyTooSlowError"];
             };
         };
         /**
          * @description Unauthorized:
          *
-         *     - 1101 `invalid-credentials`
+         *     - 1103 `token-invalid`
+         *     - 1102 `token-expired`
          */
-        InvalidCredentials: {
+        InvalidToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1101;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "invalid-credentials";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `last-administrator`
-         */
-        LastAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "last-administrator";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         */
-        MalformedBodyOrValidationFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `directory-menu-has-parent`
-         */
-        MalformedBodyOrValidationFailedOrDirectoryMenuHasParent: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "directory-menu-has-parent";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `directory-menu-has-parent`
-         *     - 1005 `unknown-parent-menu`
-         */
-        MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "directory-menu-has-parent" | "unknown-parent-menu";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `password-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrPasswordUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "password-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `slug-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrSlugUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "slug-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `slug-unacceptable`
-         *     - 1000 `unknown-category`
-         *     - 1000 `unknown-tags`
-         */
-        MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "slug-unacceptable" | "unknown-category" | "unknown-tags";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1000 `unknown-menus`
-         */
-        MalformedBodyOrValidationFailedOrUnknownMenus: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-menus";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `unknown-parent-category`
-         *     - 1005 `slug-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-parent-category" | "slug-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1000 `unknown-permissions`
-         */
-        MalformedBodyOrValidationFailedOrUnknownPermissions: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-permissions";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1000 `unknown-user`
-         *     - 1000 `unknown-roles`
-         */
-        MalformedBodyOrValidationFailedOrUnknownUserOrUnknownRoles: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-user" | "unknown-roles";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `username-unacceptable`
-         *     - 1005 `password-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "password-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `username-unacceptable`
-         *     - 1005 `password-unacceptable`
-         *     - 1000 `unknown-roles`
-         */
-        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "password-unacceptable" | "unknown-roles";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `username-unacceptable`
-         *     - 1000 `unknown-roles`
-         */
-        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrUnknownRoles: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "unknown-roles";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `wrong-current-password`
-         *     - 1005 `password-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrWrongCurrentPasswordOrPasswordUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "wrong-current-password" | "password-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `menu-has-children`
-         */
-        MenuHasChildren: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "menu-has-children";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `menu-not-found`
-         */
-        MenuNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "menu-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `menu-too-deep`
-         */
-        MenuTooDeep: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "menu-too-deep";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Service Unavailable:
-         *
-         *     - 2001 `not-ready`
-         */
-        NotReady: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 2001;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 503;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "not-ready";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1202 `permission-code-taken`
-         *     - 1202 `permission-name-taken`
-         */
-        PermissionCodeTakenOrPermissionNameTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "permission-code-taken" | "permission-name-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `permission-not-found`
-         */
-        PermissionNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "permission-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"];
             };
         };
         /**
@@ -3077,88 +3562,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "permission-required";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["PermissionRequiredError"];
             };
         };
         /**
-         * @description Conflict:
+         * @description Forbidden:
          *
-         *     - 1202 `role-code-taken`
-         *     - 1202 `role-name-taken`
+         *     - 1003 `role-required`
+         *     - 1003 `permission-required`
          */
-        RoleCodeTakenOrRoleNameTaken: {
+        RoleAndPermissionRequired: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "role-code-taken" | "role-name-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `role-not-found`
-         */
-        RoleNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "role-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"];
             };
         };
         /**
@@ -3171,342 +3589,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "role-required";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["RoleRequiredError"];
             };
         };
         /**
-         * @description Forbidden:
+         * @description Internal Server Error:
          *
-         *     - 1003 `role-required`
-         *     - 1003 `permission-required`
+         *     - 2000 `internal-error`
+         *     - 2001 `database-failure`
+         *     - 2002 `external-service-failure`
          */
-        RoleRequiredOrPermissionRequired: {
+        ServerError: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "role-required" | "permission-required";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Forbidden:
-         *
-         *     - 1003 `role-required`
-         *     - 1003 `system-role`
-         */
-        RoleRequiredOrSystemRole: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "role-required" | "system-role";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `self-deletion`
-         *     - 1009 `last-administrator`
-         */
-        SelfDeletionOrLastAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "self-deletion" | "last-administrator";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1103 `session-ended`
-         */
-        SessionEnded: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1103;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "session-ended";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `session-not-found`
-         */
-        SessionNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "session-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1202 `slug-taken`
-         */
-        SlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1202 `tag-name-taken`
-         *     - 1202 `slug-taken`
-         */
-        TagNameTakenOrSlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "tag-name-taken" | "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `tag-not-found`
-         */
-        TagNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "tag-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1103 `token-invalid`
-         *     - 1102 `token-expired`
-         */
-        TokenInvalidOrTokenExpired: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1103 | 1102;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "token-invalid" | "token-expired";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1001 `token-missing`
-         *     - 1103 `token-invalid`
-         *     - 1102 `token-expired`
-         */
-        TokenMissingOrTokenInvalidOrTokenExpired: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1001 | 1103 | 1102;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "token-missing" | "token-invalid" | "token-expired";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["InternalErrorError"] | components["schemas"]["DatabaseFailureError"] | components["schemas"]["ExternalServiceFailureError"];
             };
         };
         /**
@@ -3522,25 +3620,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1029;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 429;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "too-many-requests";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["TooManyRequestsError"];
+            };
+        };
+        /**
+         * @description Unauthorized:
+         *
+         *     - 1001 `token-missing`
+         *     - 1103 `token-invalid`
+         *     - 1102 `token-expired`
+         */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"];
             };
         };
         /**
@@ -3553,119 +3648,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1015;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 415;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "unsupported-media-type";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1104 `user-not-found`
-         */
-        UserNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1104;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "user-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1104 `user-not-found`
-         *     - 1201 `session-not-found`
-         */
-        UserNotFoundOrSessionNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1104 | 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "user-not-found" | "session-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1005 `validation-failed`
-         */
-        ValidationFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "validation-failed";
-                    errors: components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
     };
@@ -3742,27 +3725,60 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable"];
-            403: components["responses"]["AdministratorRegistration"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `username-unacceptable`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            /**
+             * @description Forbidden:
+             *
+             *     - 1108 `administrator-registration`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorRegistrationError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTakenOrUsernameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             *     - 1107 `username-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     login: {
@@ -3784,26 +3800,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["LoggedIn"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["InvalidCredentials"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1101 `invalid-credentials`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidCredentialsError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getMyPermissions: {
@@ -3834,23 +3868,17 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description The codes of the enabled permissions that the user holds through enabled roles. */
                             permissions: string[];
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     getProfile: {
@@ -3893,21 +3921,14 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Profile"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateProfile: {
@@ -3961,26 +3982,44 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Profile"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     refreshToken: {
@@ -4022,27 +4061,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description The new tokens of the session. */
                             token: components["schemas"]["TokenPair"];
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["SessionEnded"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1103 `session-ended`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEndedError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     logout: {
@@ -4078,25 +4136,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     changePassword: {
@@ -4133,36 +4197,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrWrongCurrentPasswordOrPasswordUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listSessions: {
         parameters: {
             query?: {
+                /** @description The field to sort by; by default `lastUsedAt`, newest first. */
                 sortBy?: "lastUsedAt" | "createdAt";
-                /** @example 1 */
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @example 10 */
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -4210,27 +4284,30 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Session"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     endSession: {
@@ -4238,7 +4315,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000005 */
+                /**
+                 * @description The id of the session.
+                 * @example a0000000-0000-4000-8000-000000000005
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4260,39 +4340,64 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            404: components["responses"]["SessionNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `session-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listUserSessions: {
         parameters: {
             query?: {
+                /** @description The field to sort by; by default `lastUsedAt`, newest first. */
                 sortBy?: "lastUsedAt" | "createdAt";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4338,29 +4443,44 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Session"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     endUserSessions: {
@@ -4368,7 +4488,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4390,27 +4513,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     endUserSession: {
@@ -4418,9 +4559,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the session.
+                 * @example a0000000-0000-4000-8000-000000000009
+                 */
                 sessionId: string;
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4442,41 +4589,64 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFoundOrSessionNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             *     - 1201 `session-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"] | components["schemas"]["SessionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listPermissions: {
         parameters: {
             query?: {
-                /** @example report */
+                /** @description Only items with this resource. 1 to 64 characters. */
                 resource?: string;
+                /** @description Only items with this action. 1 to 64 characters. */
                 action?: string;
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "code" | "name" | "resource" | "action" | "status";
-                /** @example 1 */
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @example 10 */
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -4498,19 +4668,127 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000006",
-                     *             "code": "report.read",
-                     *             "name": "Read reports",
+                     *             "id": "00000000-0000-4000-8000-200000000001",
+                     *             "code": "user.create",
+                     *             "name": "Create users",
                      *             "description": null,
-                     *             "resource": "report",
+                     *             "resource": "user",
+                     *             "action": "create",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000002",
+                     *             "code": "user.read",
+                     *             "name": "Read users",
+                     *             "description": null,
+                     *             "resource": "user",
                      *             "action": "read",
-                     *             "isSystem": false,
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000003",
+                     *             "code": "user.update",
+                     *             "name": "Update users",
+                     *             "description": null,
+                     *             "resource": "user",
+                     *             "action": "update",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000004",
+                     *             "code": "user.delete",
+                     *             "name": "Delete users",
+                     *             "description": null,
+                     *             "resource": "user",
+                     *             "action": "delete",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000005",
+                     *             "code": "role.create",
+                     *             "name": "Create roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "create",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000006",
+                     *             "code": "role.read",
+                     *             "name": "Read roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "read",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000007",
+                     *             "code": "role.update",
+                     *             "name": "Update roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "update",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000008",
+                     *             "code": "role.delete",
+                     *             "name": "Delete roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "delete",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000009",
+                     *             "code": "menu.create",
+                     *             "name": "Create menus",
+                     *             "description": null,
+                     *             "resource": "menu",
+                     *             "action": "create",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000010",
+                     *             "code": "menu.read",
+                     *             "name": "Read menus",
+                     *             "description": null,
+                     *             "resource": "menu",
+                     *             "action": "read",
+                     *             "isSystem": true,
                      *             "status": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 21,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -4518,27 +4796,30 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Permission"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     createPermission: {
@@ -4588,27 +4869,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Permission"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["PermissionCodeTakenOrPermissionNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `permission-code-taken`
+             *     - 1202 `permission-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionCodeTakenError"] | components["schemas"]["PermissionNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listPermissionsByResource: {
@@ -4900,23 +5200,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
                             [key: string]: components["schemas"]["Permission"][];
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     getPermission: {
@@ -4924,7 +5217,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000006 */
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4957,23 +5253,40 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Permission"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            404: components["responses"]["PermissionNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deletePermission: {
@@ -4981,7 +5294,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000006 */
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5003,27 +5319,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["PermissionNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updatePermission: {
@@ -5031,7 +5365,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000006 */
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5074,43 +5411,79 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Permission"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["PermissionNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["PermissionCodeTakenOrPermissionNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `permission-code-taken`
+             *     - 1202 `permission-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionCodeTakenError"] | components["schemas"]["PermissionNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listRoles: {
         parameters: {
             query?: {
+                /** @description Only roles with this status. 1: enabled, 0: disabled. */
                 status?: 0 | 1;
+                /** @description Only items whose code contains this text, ignoring case. At most 255 characters. */
                 code?: string;
+                /** @description Only items whose name contains this text, ignoring case. At most 255 characters. */
                 name?: string;
-                /** @example code */
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "code" | "name" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @example asc */
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example report */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -5132,6 +5505,36 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
+                     *             "id": "00000000-0000-4000-8000-100000000001",
+                     *             "code": "ADMIN",
+                     *             "name": "Administrator",
+                     *             "description": "Runs the installation.",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-100000000002",
+                     *             "code": "MODERATOR",
+                     *             "name": "Moderator",
+                     *             "description": "Looks after users and contents.",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-100000000003",
+                     *             "code": "USER",
+                     *             "name": "User",
+                     *             "description": "Every registered account.",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000007",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
@@ -5142,7 +5545,7 @@ export interface operations {
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 4,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -5150,28 +5553,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Role"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createRole: {
@@ -5217,27 +5623,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Role"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["RoleCodeTakenOrRoleNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `role-code-taken`
+             *     - 1202 `role-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleCodeTakenError"] | components["schemas"]["RoleNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getRole: {
@@ -5245,7 +5670,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5276,24 +5704,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Role"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteRole: {
@@ -5301,7 +5746,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5323,27 +5771,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            403: components["responses"]["RoleRequiredOrSystemRole"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `role-required`
+             *     - 1003 `system-role`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateRole: {
@@ -5351,7 +5830,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5391,28 +5873,72 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Role"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            403: components["responses"]["RoleRequiredOrSystemRole"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `role-required`
+             *     - 1003 `system-role`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["RoleCodeTakenOrRoleNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `role-code-taken`
+             *     - 1202 `role-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleCodeTakenError"] | components["schemas"]["RoleNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listRolePermissions: {
@@ -5420,7 +5946,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -5451,24 +5980,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RolePermission"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     setRolePermissions: {
@@ -5476,7 +6022,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -5512,30 +6061,51 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description A sentence for people. */
                             message: string;
+                            /** @description Number of permissions that the role has now. */
                             permissionCount: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownPermissions"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1000 `unknown-permissions`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownPermissionsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listRoleMenus: {
@@ -5543,7 +6113,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -5593,24 +6166,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     setRoleMenus: {
@@ -5618,7 +6208,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -5654,30 +6247,51 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description A sentence for people. */
                             message: string;
+                            /** @description Number of menus that the role has now. */
                             menuCount: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownMenus"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1000 `unknown-menus`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownMenusError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     countRolePermissions: {
@@ -5685,7 +6299,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5709,26 +6326,44 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description Number of permissions of the role. */
                             permissionCount: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     getRoleStats: {
@@ -5736,7 +6371,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5762,43 +6400,69 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RoleStats"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     listUsers: {
         parameters: {
             query?: {
-                /** @example 1 */
+                /** @description Only users with this status. 1: enabled, 0: disabled. */
                 status?: 0 | 1;
-                /** @description Must consist of a capital letter, then capital letters, digits and underscores. */
+                /** @description Only users who have the role with this code. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
                 roleCode?: string;
+                /** @description Only items with this gender. At most 16 characters. */
                 gender?: string;
+                /** @description Only items whose user name contains this text, ignoring case. At most 255 characters. */
                 username?: string;
+                /** @description Only items whose e-mail address contains this text, ignoring case. At most 255 characters. */
                 email?: string;
+                /** @description Only items whose nickname contains this text, ignoring case. At most 255 characters. */
                 nickName?: string;
+                /** @description Only items whose phone number contains this text, ignoring case. At most 255 characters. */
                 phone?: string;
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "username" | "email" | "nickName" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example bob */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -5820,6 +6484,42 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000002",
+                     *             "email": "admin@example.com",
+                     *             "username": "admin",
+                     *             "nickName": null,
+                     *             "phone": null,
+                     *             "gender": null,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "roles": [
+                     *               {
+                     *                 "id": "00000000-0000-4000-8000-100000000001",
+                     *                 "code": "ADMIN",
+                     *                 "name": "Administrator"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000001",
+                     *             "email": "ann@example.com",
+                     *             "username": "ann",
+                     *             "nickName": "Ann",
+                     *             "phone": "+44 20 7946 0958",
+                     *             "gender": 2,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "roles": [
+                     *               {
+                     *                 "id": "00000000-0000-4000-8000-100000000003",
+                     *                 "code": "USER",
+                     *                 "name": "User"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "email": "bob@example.com",
                      *             "username": "bob",
@@ -5832,7 +6532,7 @@ export interface operations {
                      *             "roles": []
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 3,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -5840,28 +6540,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["User"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createUser: {
@@ -5912,28 +6615,50 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `username-unacceptable`
+             *     - 1005 `password-unacceptable`
+             *     - 1000 `unknown-roles`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"] | components["schemas"]["UnknownRolesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTakenOrUsernameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             *     - 1107 `username-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getUser: {
@@ -5941,7 +6666,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5980,23 +6708,40 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            404: components["responses"]["UserNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteUser: {
@@ -6004,7 +6749,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6026,28 +6774,59 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["SelfDeletionOrLastAdministrator"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `self-deletion`
+             *     - 1009 `last-administrator`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfDeletionError"] | components["schemas"]["LastAdministratorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateUser: {
@@ -6055,7 +6834,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6106,28 +6888,62 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrUnknownRoles"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `username-unacceptable`
+             *     - 1000 `unknown-roles`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["UnknownRolesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTakenOrUsernameTakenOrLastAdministrator"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             *     - 1107 `username-taken`
+             *     - 1009 `last-administrator`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"] | components["schemas"]["LastAdministratorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     setUserRoles: {
@@ -6135,7 +6951,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6176,33 +6995,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The id of the user.
+                             */
                             userId: string;
+                            /** @description The ids of the roles that the user has now. */
                             roleIds: string[];
+                            /** @description A sentence for people. */
                             message: string;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownUserOrUnknownRoles"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            403: components["responses"]["RoleRequiredOrPermissionRequired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1000 `unknown-user`
+             *     - 1000 `unknown-roles`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownUserError"] | components["schemas"]["UnknownRolesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleAndPermissionRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["LastAdministrator"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `last-administrator`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastAdministratorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     setUserPassword: {
@@ -6210,7 +7054,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6241,43 +7088,69 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrPasswordUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listMenus: {
         parameters: {
             query?: {
+                /** @description Only menus with this status. 1: enabled; 0 and 2: disabled. */
                 status?: 0 | 1 | 2;
-                /** @example 2 */
+                /** @description Only menus of this type. 1: directory, 2: page. */
                 menuType?: 1 | 2;
+                /** @description Only menus directly below the menu with this id. */
                 parentId?: string;
+                /** @description Only menus that need no login (true), or only those that need one (false). */
                 constant?: boolean;
+                /** @description The field to sort by; by default `order`, lowest first. */
                 sortBy?: "order" | "routeName" | "menuName" | "routePath" | "createdAt" | "updatedAt" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example daily */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -6298,6 +7171,33 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000011",
+                     *             "parentId": null,
+                     *             "routeName": "report",
+                     *             "routePath": "/report",
+                     *             "menuName": "Reports",
+                     *             "i18nKey": null,
+                     *             "iconType": 1,
+                     *             "icon": "mdi:chart-line",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 0,
+                     *             "menuType": 1,
+                     *             "component": "layout.base",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Reports"
+                     *           },
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000012",
                      *             "parentId": "a0000000-0000-4000-8000-000000000011",
@@ -6324,9 +7224,225 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "Daily"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000001",
+                     *             "parentId": null,
+                     *             "routeName": "home",
+                     *             "routePath": "/home",
+                     *             "menuName": "Home",
+                     *             "i18nKey": "route.home",
+                     *             "iconType": 1,
+                     *             "icon": "mdi:monitor-dashboard",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 1,
+                     *             "menuType": 2,
+                     *             "component": "layout.base$view.home",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Home"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000003",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_user",
+                     *             "routePath": "/manage/user",
+                     *             "menuName": "User Manage",
+                     *             "i18nKey": "route.manage_user",
+                     *             "iconType": 1,
+                     *             "icon": "ic:round-manage-accounts",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 1,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_user",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "User Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000002",
+                     *             "parentId": null,
+                     *             "routeName": "manage",
+                     *             "routePath": "/manage",
+                     *             "menuName": "System Manage",
+                     *             "i18nKey": "route.manage",
+                     *             "iconType": 1,
+                     *             "icon": "carbon:cloud-service-management",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 2,
+                     *             "menuType": 1,
+                     *             "component": "layout.base",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "System Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000004",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_role",
+                     *             "routePath": "/manage/role",
+                     *             "menuName": "Role Manage",
+                     *             "i18nKey": "route.manage_role",
+                     *             "iconType": 1,
+                     *             "icon": "carbon:user-role",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 2,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_role",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Role Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000007",
+                     *             "parentId": null,
+                     *             "routeName": "about",
+                     *             "routePath": "/about",
+                     *             "menuName": "About",
+                     *             "i18nKey": "route.about",
+                     *             "iconType": 1,
+                     *             "icon": "fluent:book-information-24-regular",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 3,
+                     *             "menuType": 2,
+                     *             "component": "layout.base$view.about",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "About"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000005",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_menu",
+                     *             "routePath": "/manage/menu",
+                     *             "menuName": "Menu Manage",
+                     *             "i18nKey": "route.manage_menu",
+                     *             "iconType": 1,
+                     *             "icon": "material-symbols:route",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 3,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_menu",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": true,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Menu Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000006",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_user-detail",
+                     *             "routePath": "/manage/user-detail/:id",
+                     *             "menuName": "User Detail",
+                     *             "i18nKey": "route.manage_user-detail",
+                     *             "iconType": 1,
+                     *             "icon": "mdi:account-details-outline",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 4,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_user-detail",
+                     *             "href": null,
+                     *             "hideInMenu": true,
+                     *             "activeMenu": "manage_user",
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "User Detail"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000008",
+                     *             "parentId": null,
+                     *             "routeName": "user-center",
+                     *             "routePath": "/user-center",
+                     *             "menuName": "User Center",
+                     *             "i18nKey": "route.user-center",
+                     *             "iconType": 1,
+                     *             "icon": "ph:user-circle",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 4,
+                     *             "menuType": 2,
+                     *             "component": "layout.base$view.user-center",
+                     *             "href": null,
+                     *             "hideInMenu": true,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "User Center"
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 10,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -6334,28 +7450,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Menu"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createMenu: {
@@ -6377,36 +7496,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `directory-menu-has-parent`
+             *     - 1005 `unknown-parent-menu`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["DirectoryMenuHasParentError"] | components["schemas"]["UnknownParentMenuError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["MenuTooDeep"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `menu-too-deep`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuTooDeepError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getMenuTree: {
         parameters: {
             query?: {
+                /** @description Only menus with this status. 1: enabled; 0 and 2: disabled. */
                 status?: 0 | 1 | 2;
+                /** @description Only menus of this type. 1: directory, 2: page. */
                 menuType?: 1 | 2;
-                /** @example a0000000-0000-4000-8000-000000000011 */
+                /** @description Only menus directly below the menu with this id. */
                 parentId?: string;
+                /** @description Only menus that need no login (true), or only those that need one (false). */
                 constant?: boolean;
             };
             header?: never;
@@ -6427,19 +7569,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
-                     *           "parentId": "a0000000-0000-4000-8000-000000000011",
-                     *           "routeName": "report_daily",
-                     *           "routePath": "/report/daily",
-                     *           "menuName": "Daily",
+                     *           "id": "a0000000-0000-4000-8000-000000000011",
+                     *           "parentId": null,
+                     *           "routeName": "report",
+                     *           "routePath": "/report",
+                     *           "menuName": "Reports",
                      *           "i18nKey": null,
                      *           "iconType": 1,
-                     *           "icon": null,
+                     *           "icon": "mdi:chart-line",
                      *           "localIcon": null,
                      *           "iconFontSize": null,
                      *           "order": 0,
-                     *           "menuType": 2,
-                     *           "component": null,
+                     *           "menuType": 1,
+                     *           "component": "layout.base",
                      *           "href": null,
                      *           "hideInMenu": false,
                      *           "activeMenu": null,
@@ -6451,7 +7593,261 @@ export interface operations {
                      *           "query": null,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
-                     *           "title": "Daily",
+                     *           "title": "Reports",
+                     *           "children": [
+                     *             {
+                     *               "id": "a0000000-0000-4000-8000-000000000012",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *               "routeName": "report_daily",
+                     *               "routePath": "/report/daily",
+                     *               "menuName": "Daily",
+                     *               "i18nKey": null,
+                     *               "iconType": 1,
+                     *               "icon": null,
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 0,
+                     *               "menuType": 2,
+                     *               "component": null,
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "Daily",
+                     *               "children": []
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000001",
+                     *           "parentId": null,
+                     *           "routeName": "home",
+                     *           "routePath": "/home",
+                     *           "menuName": "Home",
+                     *           "i18nKey": "route.home",
+                     *           "iconType": 1,
+                     *           "icon": "mdi:monitor-dashboard",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 1,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.home",
+                     *           "href": null,
+                     *           "hideInMenu": false,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "Home",
+                     *           "children": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000002",
+                     *           "parentId": null,
+                     *           "routeName": "manage",
+                     *           "routePath": "/manage",
+                     *           "menuName": "System Manage",
+                     *           "i18nKey": "route.manage",
+                     *           "iconType": 1,
+                     *           "icon": "carbon:cloud-service-management",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 2,
+                     *           "menuType": 1,
+                     *           "component": "layout.base",
+                     *           "href": null,
+                     *           "hideInMenu": false,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "System Manage",
+                     *           "children": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000003",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_user",
+                     *               "routePath": "/manage/user",
+                     *               "menuName": "User Manage",
+                     *               "i18nKey": "route.manage_user",
+                     *               "iconType": 1,
+                     *               "icon": "ic:round-manage-accounts",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 1,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_user",
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "User Manage",
+                     *               "children": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000004",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_role",
+                     *               "routePath": "/manage/role",
+                     *               "menuName": "Role Manage",
+                     *               "i18nKey": "route.manage_role",
+                     *               "iconType": 1,
+                     *               "icon": "carbon:user-role",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 2,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_role",
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "Role Manage",
+                     *               "children": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000005",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_menu",
+                     *               "routePath": "/manage/menu",
+                     *               "menuName": "Menu Manage",
+                     *               "i18nKey": "route.manage_menu",
+                     *               "iconType": 1,
+                     *               "icon": "material-symbols:route",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 3,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_menu",
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": true,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "Menu Manage",
+                     *               "children": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000006",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_user-detail",
+                     *               "routePath": "/manage/user-detail/:id",
+                     *               "menuName": "User Detail",
+                     *               "i18nKey": "route.manage_user-detail",
+                     *               "iconType": 1,
+                     *               "icon": "mdi:account-details-outline",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 4,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_user-detail",
+                     *               "href": null,
+                     *               "hideInMenu": true,
+                     *               "activeMenu": "manage_user",
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "User Detail",
+                     *               "children": []
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000007",
+                     *           "parentId": null,
+                     *           "routeName": "about",
+                     *           "routePath": "/about",
+                     *           "menuName": "About",
+                     *           "i18nKey": "route.about",
+                     *           "iconType": 1,
+                     *           "icon": "fluent:book-information-24-regular",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 3,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.about",
+                     *           "href": null,
+                     *           "hideInMenu": false,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "About",
+                     *           "children": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000008",
+                     *           "parentId": null,
+                     *           "routeName": "user-center",
+                     *           "routePath": "/user-center",
+                     *           "menuName": "User Center",
+                     *           "i18nKey": "route.user-center",
+                     *           "iconType": 1,
+                     *           "icon": "ph:user-circle",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 4,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.user-center",
+                     *           "href": null,
+                     *           "hideInMenu": true,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "User Center",
                      *           "children": []
                      *         }
                      *       ],
@@ -6459,23 +7855,28 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["MenuNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listConstantRoutes: {
@@ -6531,20 +7932,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RouteNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6552,13 +7946,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     routeExists: {
         parameters: {
             query: {
-                /** @example report_daily */
+                /**
+                 * @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters.
+                 * @example home
+                 */
                 routeName: string;
             };
             header?: never;
@@ -6582,22 +7979,27 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: boolean;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     listUserRoutes: {
@@ -6674,21 +8076,14 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RouteNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     getMenu: {
@@ -6696,7 +8091,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000012
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6744,24 +8142,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["MenuNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteMenu: {
@@ -6769,7 +8184,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000013
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6791,28 +8209,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["MenuNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["MenuHasChildren"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `menu-has-children`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuHasChildrenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateMenu: {
@@ -6820,7 +8268,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000012
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6878,43 +8329,70 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParent"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `directory-menu-has-parent`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["DirectoryMenuHasParentError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["MenuNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listContents: {
         parameters: {
             query?: {
+                /** @description Only items with this status. */
                 status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /** @description Only contents of the category with this id or of one below it. */
                 categoryId?: string;
+                /** @description Only contents that have the tag with this id. */
                 tagId?: string;
+                /** @description Only items with this `editorType`. */
                 editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+                /** @description Only contents that the user with this id created. */
                 authorId?: string;
+                /** @description The field to sort by; by default `createdAt`, newest first. */
                 sortBy?: "createdAt" | "updatedAt" | "publishedAt" | "title" | "slug" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example start */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
@@ -6966,25 +8444,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["ContentListItem"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6992,9 +8461,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     createContent: {
@@ -7064,28 +8545,61 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             *     - 1000 `unknown-category`
+             *     - 1000 `unknown-tags`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"] | components["schemas"]["UnknownCategoryError"] | components["schemas"]["UnknownTagsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["SlugTaken"];
-            413: components["responses"]["BodyTooLarge"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugTakenError"];
+                };
+            };
+            /**
+             * @description Payload Too Large:
+             *
+             *     - 1013 `body-too-large`
+             */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getContent: {
@@ -7096,7 +8610,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7119,7 +8636,15 @@ export interface operations {
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7131,14 +8656,6 @@ export interface operations {
                      *             "children": []
                      *           }
                      *         ],
-                     *         "excerpt": "Log in, then look around.",
-                     *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
-                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
@@ -7147,20 +8664,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7168,11 +8678,35 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     deleteContent: {
@@ -7180,7 +8714,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7202,27 +8739,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateContent: {
@@ -7230,7 +8785,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7289,29 +8847,74 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             *     - 1000 `unknown-category`
+             *     - 1000 `unknown-tags`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"] | components["schemas"]["UnknownCategoryError"] | components["schemas"]["UnknownTagsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["SlugTaken"];
-            413: components["responses"]["BodyTooLarge"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugTakenError"];
+                };
+            };
+            /**
+             * @description Payload Too Large:
+             *
+             *     - 1013 `body-too-large`
+             */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getContentBySlug: {
@@ -7322,7 +8925,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example getting-started */
+                /**
+                 * @description The slug of the content. 1 to 255 characters.
+                 * @example getting-started
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -7345,7 +8951,15 @@ export interface operations {
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7357,14 +8971,6 @@ export interface operations {
                      *             "children": []
                      *           }
                      *         ],
-                     *         "excerpt": "Log in, then look around.",
-                     *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
-                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
@@ -7373,20 +8979,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7394,11 +8993,35 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     publishContent: {
@@ -7406,7 +9029,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7456,28 +9082,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     unpublishContent: {
@@ -7485,7 +9129,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7535,28 +9182,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["ContentMoveRefused"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `content-move-refused`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentMoveRefusedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     archiveContent: {
@@ -7564,7 +9241,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7614,38 +9294,61 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listCategories: {
         parameters: {
             query?: {
+                /** @description Only categories directly below the category with this id. */
                 parentId?: string;
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "slug" | "order";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example guides */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
@@ -7689,25 +9392,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Category"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7715,9 +9409,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     createCategory: {
@@ -7762,27 +9468,48 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `unknown-parent-category`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownParentCategoryError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["CategoryTooDeepOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `category-too-deep`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTooDeepError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getCategoryTree: {
@@ -7825,20 +9552,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CategoryNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7846,8 +9566,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     getCategory: {
@@ -7858,7 +9578,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /**
+                 * @description The id of the category.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7890,20 +9613,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7911,10 +9627,34 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["CategoryNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteCategory: {
@@ -7922,7 +9662,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /**
+                 * @description The id of the category.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7944,28 +9687,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["CategoryNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["CategoryInUse"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `category-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryInUseError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateCategory: {
@@ -7973,7 +9746,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /**
+                 * @description The id of the category.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8013,28 +9789,62 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `unknown-parent-category`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownParentCategoryError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["CategoryNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["CategoryCycleOrCategoryTooDeepOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `category-cycle`
+             *     - 1009 `category-too-deep`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryCycleError"] | components["schemas"]["CategoryTooDeepError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getCategoryBySlug: {
@@ -8045,7 +9855,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example guides */
+                /**
+                 * @description The slug of the category. 1 to 255 characters.
+                 * @example guides
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -8077,20 +9890,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8098,20 +9904,48 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["CategoryNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     listTags: {
         parameters: {
             query?: {
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "slug";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example news */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
@@ -8144,9 +9978,18 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "contentCount": 1
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "name": "Archive",
+                     *             "slug": "archive",
+                     *             "description": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "contentCount": 0
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 2,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -8154,25 +9997,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Tag"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8180,9 +10014,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     createTag: {
@@ -8226,27 +10072,47 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["TagNameTakenOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `tag-name-taken`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createTags: {
@@ -8304,33 +10170,52 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["TagNameTakenOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `tag-name-taken`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listPopularTags: {
         parameters: {
             query?: {
-                /** @example 1 */
+                /** @description Largest number of tags in the response. 1 to 100. */
                 limit?: number;
             };
             header?: {
@@ -8362,26 +10247,28 @@ export interface operations {
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "contentCount": 1
+                     *         },
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
+                     *           "name": "Archive",
+                     *           "slug": "archive",
+                     *           "description": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "contentCount": 0
                      *         }
                      *       ],
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8389,9 +10276,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     getTag: {
@@ -8402,7 +10301,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /**
+                 * @description The id of the tag.
+                 * @example a0000000-0000-4000-8000-000000000015
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8433,20 +10335,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8454,10 +10349,34 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["TagNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteTag: {
@@ -8465,7 +10384,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /**
+                 * @description The id of the tag.
+                 * @example a0000000-0000-4000-8000-000000000015
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8487,27 +10409,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["TagNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateTag: {
@@ -8515,7 +10455,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /**
+                 * @description The id of the tag.
+                 * @example a0000000-0000-4000-8000-000000000015
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8554,28 +10497,60 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["TagNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["TagNameTakenOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `tag-name-taken`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getTagBySlug: {
@@ -8586,7 +10561,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example news */
+                /**
+                 * @description The slug of the tag. 1 to 255 characters.
+                 * @example news
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -8617,20 +10595,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8638,27 +10609,56 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["TagNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     listAuditRecords: {
         parameters: {
             query?: {
+                /** @description Only records of the acting user with this id. */
                 userId?: string;
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @description Only records about the user with this id. */
                 resourceId?: string;
+                /** @description Only items with this event. 1 to 64 characters. */
                 event?: string;
-                /** @description In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
+                /** @description Only records of this time or later. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 from?: string;
-                /** @description In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
+                /** @description Only records of this time or earlier. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 to?: string;
+                /** @description The field to sort by; by default `createdAt`, newest first. */
                 sortBy?: "createdAt";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @example 1 */
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -8700,38 +10700,79 @@ export interface operations {
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000007"
+                     *               ],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
                      *         "total": 3,
                      *         "page": 1,
-                     *         "pageSize": 1
+                     *         "pageSize": 10
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["AuditRecord"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getAuditRecord: {
@@ -8739,7 +10780,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000018 */
+                /**
+                 * @description The id of the record.
+                 * @example a0000000-0000-4000-8000-000000000018
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8782,24 +10826,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["AuditRecord"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["AuditRecordNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `audit-record-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRecordNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     getLiveness: {
@@ -8832,23 +10893,19 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
-                            /** @constant */
+                            /**
+                             * @description The process runs.
+                             * @constant
+                             */
                             status: "live";
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8856,7 +10913,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getReadiness: {
@@ -8889,23 +10946,19 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
-                            /** @constant */
+                            /**
+                             * @description Requests can be served.
+                             * @constant
+                             */
                             status: "ready";
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8913,8 +10966,20 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
-            503: components["responses"]["NotReady"];
+            500: components["responses"]["ServerError"];
+            /**
+             * @description Service Unavailable:
+             *
+             *     - 2001 `not-ready`
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotReadyError"];
+                };
+            };
         };
     };
     getOpenApiDocument: {
@@ -8939,7 +11004,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8947,7 +11012,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getReferencePage: {
@@ -8972,7 +11037,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8980,7 +11045,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getReferencePageAsset: {
@@ -8991,6 +11056,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description The name of the file. */
                 asset: "page.js" | "page.css" | "swagger-ui.css" | "swagger-ui-bundle.js";
             };
             cookie?: never;
@@ -9007,7 +11073,7 @@ export interface operations {
                     "text/*": string;
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9015,8 +11081,20 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
 }

@@ -1,10 +1,8 @@
 import type { Verb } from './calls.ts';
 import type { components } from './openapi.ts';
 
-type Responses = components['responses'];
-
-/** The body of a refusal (specification, section 2.1). */
-type Refusal = Responses[keyof Responses]['content']['application/json'];
+/** The body of an error response. */
+type Refusal = components['schemas']['Error'];
 
 /** Every business code that a refusal can carry (specification, section 7). */
 export type ErrorCode = Refusal['code'];

@@ -10,7 +10,10 @@ import { routesOf } from '../../src/wiring/routes.ts';
 /** As much of an OpenAPI document as tests look at. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, Response>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: Readonly<Record<string, unknown>>;
+  };
 }
 
 export interface Operation {
@@ -26,11 +29,12 @@ interface Parameter {
   readonly name?: string;
   readonly required?: boolean;
   readonly schema?: Readonly<Record<string, unknown>>;
+  readonly description?: string;
   readonly example?: unknown;
 }
 
 /** Either a reference or what it would refer to. */
-interface Response {
+export interface Response {
   readonly $ref?: string;
   readonly content?: Content;
 }

@@ -2,7 +2,9 @@ import { compareText } from '@portcullis/domain';
 import type { Route } from '../routes/route.ts';
 import { definition, type JsonSchema, type Reference } from '../validation/schema.ts';
 import { introduction, sectionsOf } from './introduction.ts';
+import { errorSchema } from './envelopes.ts';
 import { operationOf } from './operation.ts';
+import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
 
 /** Describes routes by the data that serve them, as OpenAPI 3.1: there is no second description to keep in step. */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
@@ -11,6 +13,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
+  const reasons = [...new Set([...reasonsWithoutRoute, ...routes.flatMap(reasonsOf)])];
   const { responses, schemas } = collect(paths, { responses: new Map(), schemas: new Map() });
   return {
     openapi: '3.1.1',
@@ -28,7 +31,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
       parameters: { IfNoneMatch: ifNoneMatch },
       headers,
       responses: sorted(responses),
-      schemas: sorted(schemas),
+      schemas: sorted(schemas.set('Error', errorSchema(reasons))),
     },
   };
 }

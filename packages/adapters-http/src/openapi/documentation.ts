@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Describe } from '../validation/descriptions.ts';
 import { OneOf } from '../validation/fields.ts';
 import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
@@ -36,7 +37,7 @@ const assets = {
 };
 
 class AssetPath {
-  @OneOf(Object.keys(assets)) asset!: keyof typeof assets;
+  @OneOf(Object.keys(assets)) @Describe('The name of the file.') asset!: keyof typeof assets;
 }
 
 const text: Schema<RawResponse> = { type: 'string' };

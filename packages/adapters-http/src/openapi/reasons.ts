@@ -1,6 +1,41 @@
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 
+/**
+ * Error responses that are the same in every operation, by their names in the document. All others show the path and the
+ * fields of their operation.
+ */
+const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
+  Unauthorized: ['token-missing', 'token-invalid', 'token-expired'],
+  InvalidToken: ['token-invalid', 'token-expired'],
+  RoleRequired: ['role-required'],
+  PermissionRequired: ['permission-required'],
+  RoleAndPermissionRequired: ['role-required', 'permission-required'],
+  BodyTooSlow: ['body-too-slow'],
+  BodyTooLarge: ['body-too-large'],
+  UnsupportedMediaType: ['unsupported-media-type'],
+  TooManyRequests: ['too-many-requests'],
+  ServerError: ['internal-error', 'database-failure', 'external-service-failure'],
+};
+
+/** The name of the shared response with exactly these reasons. The size of bodies is not the same for all routes. */
+export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): string | undefined {
+  if (bodyLimits !== undefined && reasons.includes('body-too-large')) return undefined;
+  const isSame = (others: readonly Reason[]) =>
+    others.length === reasons.length && others.every((reason) => reasons.includes(reason));
+  return Object.entries(sharedResponses).find(([, shared]) => isSame(shared))?.[0];
+}
+
+/** The errors of requests that reach no route. */
+export const reasonsWithoutRoute: readonly Reason[] = [
+  'malformed-request',
+  'unknown-route',
+  'method-not-allowed',
+  'request-too-slow',
+  'expectation-failed',
+  'headers-too-large',
+];
+
 /** The errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
 function refusedBefore(route: Route): readonly Reason[] {
   const isVisited = route.access === 'optional';

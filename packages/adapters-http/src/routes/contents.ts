@@ -26,32 +26,38 @@ import {
 import { editors } from './access.ts';
 import { HttpError } from '../answers/http-error.ts';
 import type { BodyLimits } from '../body/json-body.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { contentSchema, contentListItemSchema } from './schemas/contents.ts';
+import { contentFields, contentListItemSchema, contentSchema } from './schemas/contents.ts';
 import { WithEtag } from '../answers/etag.ts';
 import { fitsInto } from '../answers/text-slices.ts';
 
+@DescribeLike(contentFields)
 class ContentPath {
   @Uuid() id!: ContentId;
 }
 
 class ContentSlugPath {
-  @Text(contentLimits.slug) slug!: string;
+  @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
 }
 
 class ContentListParameters extends ListParameters {
-  @Optional() @OneOf(contentStatuses) status?: ContentStatus;
-  @Optional() @Uuid() categoryId?: CategoryId;
-  @Optional() @Uuid() tagId?: TagId;
-  @Optional() @OneOf(editorTypes) editorType?: EditorType;
-  @Optional() @Uuid() authorId?: UserId;
-  @Optional() @OneOf(contentSortFields) sortBy?: ContentSortField;
+  @Optional() @OneOf(contentStatuses) @Describe(only('status')) status?: ContentStatus;
+  @Optional()
+  @Uuid()
+  @Describe('Only contents of the category with this id or of one below it.')
+  categoryId?: CategoryId;
+  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
+  @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
+  @Optional() @Uuid() @Describe('Only contents that the user with this id created.') authorId?: UserId;
+  @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;
 }
 
+@DescribeLike(contentFields)
 class ContentBody {
   @Text(contentLimits.title) title!: string;
   @Optional() @Text(contentLimits.slug) slug?: string;

@@ -27,37 +27,48 @@ import {
   type UserRoutes,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { WrittenJson } from '../answers/json-text.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { flag, listOf, nothing, pageOf } from '../validation/schema.ts';
-import { menuSchema, menuNodeSchema, routeNodeSchema } from './schemas/menus.ts';
+import { menuFields, menuNodeSchema, menuSchema, routeNodeSchema } from './schemas/menus.ts';
 
+@DescribeLike(menuFields)
 class MenuPath {
   @Uuid() id!: MenuId;
 }
 
+const filters = {
+  status: 'Only menus with this status. 1: enabled; 0 and 2: disabled.',
+  menuType: 'Only menus of this type. 1: directory, 2: page.',
+  parentId: 'Only menus directly below the menu with this id.',
+  constant: 'Only menus that need no login (true), or only those that need one (false).',
+};
+
 class MenuTreeParameters {
-  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
-  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
-  @Optional() @Uuid() parentId?: MenuId;
-  @Optional() @Flag() constant?: boolean;
+  @Optional() @Integer() @OneOf(menuStatuses) @Describe(filters.status) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) @Describe(filters.menuType) menuType?: MenuType;
+  @Optional() @Uuid() @Describe(filters.parentId) parentId?: MenuId;
+  @Optional() @Flag() @Describe(filters.constant) constant?: boolean;
 }
 
 class MenuListParameters extends ListParameters {
-  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
-  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
-  @Optional() @Uuid() parentId?: MenuId;
-  @Optional() @Flag() constant?: boolean;
-  @Optional() @OneOf(menuSortFields) sortBy?: MenuSortField;
+  @Optional() @Integer() @OneOf(menuStatuses) @Describe(filters.status) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) @Describe(filters.menuType) menuType?: MenuType;
+  @Optional() @Uuid() @Describe(filters.parentId) parentId?: MenuId;
+  @Optional() @Flag() @Describe(filters.constant) constant?: boolean;
+  @Optional() @OneOf(menuSortFields) @Describe(sorts('`order`, lowest first')) sortBy?: MenuSortField;
 }
 
+@DescribeLike(menuFields)
 class RouteExistsParameters {
   @Text(menuLimits.routeName) routeName!: string;
 }
 
+@DescribeLike(menuFields)
 export class MenuBody {
   @Text(menuLimits.routeName) routeName!: string;
   @Text(menuLimits.routePath) routePath!: string;
@@ -85,7 +96,10 @@ export class MenuBody {
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
 class CreateMenuBody extends MenuBody {
-  @ValidateIf((_body, value) => !root.includes(value)) @Uuid() parentId?: unknown;
+  @ValidateIf((_body, value) => !root.includes(value))
+  @Uuid()
+  @Describe('The id of the parent menu. Null, an empty text and 0 mean the root, which is the default.')
+  parentId?: unknown;
 }
 
 /** Without `parentId`: on PATCH it is ignored whatever it is, the value 0 included. */

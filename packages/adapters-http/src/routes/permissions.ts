@@ -14,23 +14,26 @@ import {
   type Status,
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
-import { permissionSchema } from './schemas/permissions.ts';
+import { permissionFields, permissionSchema } from './schemas/permissions.ts';
 
+@DescribeLike(permissionFields)
 class PermissionPath {
   @Uuid() id!: PermissionId;
 }
 
 class PermissionListParameters extends ListParameters {
-  @Optional() @Text(permissionLimits.resource) resource?: string;
-  @Optional() @Text(permissionLimits.action) action?: string;
-  @Optional() @OneOf(permissionSortFields) sortBy?: PermissionSortField;
+  @Optional() @Text(permissionLimits.resource) @Describe(only('resource')) resource?: string;
+  @Optional() @Text(permissionLimits.action) @Describe(only('action')) action?: string;
+  @Optional() @OneOf(permissionSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: PermissionSortField;
 }
 
+@DescribeLike(permissionFields)
 export class CreatePermissionBody {
   @Text(permissionLimits.code) code!: string;
   @Text(permissionLimits.name) name!: string;

@@ -9,27 +9,28 @@ import {
 } from '@portcullis/application';
 import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
+import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Uuid } from '../validation/fields.ts';
 import type { Caller } from '../checks/authenticator.ts';
-import { PageParameters } from './list-query.ts';
+import { PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { sessionSchema } from './schemas/sessions.ts';
 
 class SessionPath {
-  @Uuid() id!: SessionId;
+  @Uuid() @Describe('The id of the session.') id!: SessionId;
 }
 
 class UserPath {
-  @Uuid() id!: UserId;
+  @Uuid() @Describe('The id of the user.') id!: UserId;
 }
 
 class UserSessionPath extends UserPath {
-  @Uuid() sessionId!: SessionId;
+  @Uuid() @Describe('The id of the session.') sessionId!: SessionId;
 }
 
 class SessionListParameters extends PageParameters {
-  @Optional() @OneOf(sessionSortFields) sortBy?: SessionSortField;
+  @Optional() @OneOf(sessionSortFields) @Describe(sorts('`lastUsedAt`, newest first')) sortBy?: SessionSortField;
 }
 
 export interface SessionRoutes {

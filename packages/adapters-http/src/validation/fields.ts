@@ -18,6 +18,7 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
+import { Describe } from './descriptions.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** The kinds of values that request shapes are made of. Every text and integer that passes can be stored. */
@@ -127,18 +128,18 @@ export const IsGender = (): PropertyDecorator =>
     },
   });
 
-/** Tells the reader of the API document what a value is for, and refuses none. */
+/** Documents what a client should send, and refuses nothing. */
 export const Expected = (schema: JsonSchema): PropertyDecorator =>
   ValidateBy({ name: 'isExpected', constraints: [schema], validator: { validate: () => true } });
 
-/** A password to be; whether it is good enough is for its use case to say. */
+/** A new password. Its use case checks the length and whether it is a common one. */
 export const NewPassword = (): PropertyDecorator =>
   all(
     LongText(),
-    Expected({
-      format: 'password',
-      description: `As many characters as the installation asks for, 8 unless it says otherwise, to ${passwordMaxLength}; not one of the most common passwords.`,
-    }),
+    Expected({ format: 'password' }),
+    Describe(
+      `The new password: PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters, and not one of the most common passwords.`,
+    ),
   );
 
 /** A JSON object or array that PostgreSQL can hold. */

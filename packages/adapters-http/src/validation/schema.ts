@@ -52,6 +52,12 @@ export const count: Schema<number> = { type: 'integer', minimum: 0 };
 /** ISO 8601 in UTC, with milliseconds. */
 export const moment: Schema<Date> = { type: 'string', format: 'date-time' };
 
+/** The fields that every stored resource has. */
+export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: Date }> = {
+  createdAt: { ...moment, description: 'When it was created, in UTC.' },
+  updatedAt: { ...moment, description: 'When it was last changed, in UTC.' },
+};
+
 export const uuid = <I extends string>(): Schema<I> => ({ type: 'string', format: 'uuid' });
 
 export function oneOf<const Value extends string | number>(values: readonly Value[]): Schema<Value> {
@@ -68,20 +74,46 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
 
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
+/** A JSON object or array. */
+export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]> = {
+  anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
+};
+
 /** An object with arbitrary keys and values of one type. */
 export const keyed = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
 });
 
-/** An object in which all of these fields are present. */
-export const object = <T>(fields: Fields<T>): Schema<T> => ({
+/** An object in which all of these fields are present, and possibly others. */
+const openObject = <T>(fields: Fields<T>): Schema<T> => ({
   type: 'object',
   required: Object.keys(fields),
   properties: fields,
-  additionalProperties: false,
 });
+
+/** An object in which all of these fields are present, and no others. */
+export const object = <T>(fields: Fields<T>): Schema<T> => ({ ...openObject(fields), additionalProperties: false });
+
+/** An object with the fields of a named object and some more. The names of both make up all of `T`. */
+export const extended = <T, Base extends keyof T>(
+  name: string,
+  base: Fields<Pick<T, Base>>,
+  fields: Fields<Omit<T, Base>>,
+): Schema<T> => ({
+  type: 'object',
+  allOf: [named(name, () => openObject(base)), openObject(fields)],
+  unevaluatedProperties: false,
+});
+
+const pageFields: Fields<Omit<Page<unknown>, 'items'>> = {
+  total: explained(count, 'Number of items on all pages.'),
+  page: explained({ ...count, minimum: 1 }, 'Number of this page; the first is 1.'),
+  pageSize: explained({ ...count, minimum: 1 }, 'Largest number of items on a page.'),
+};
 
 /** One page of a list. */
 export const pageOf = <T>(items: Schema<T>): Schema<Page<T>> =>
-  object<Page<T>>({ items: listOf(items), total: count, page: count, pageSize: count });
+  extended<Page<T>, 'total' | 'page' | 'pageSize'>('Page', pageFields, {
+    items: explained(listOf(items), 'The items on this page.'),
+  });
