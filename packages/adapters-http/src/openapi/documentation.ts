@@ -28,6 +28,7 @@ const page = new URL('../../../docs-page/', import.meta.url);
 /** What the reference page loads, by name. */
 const assets = {
   'page.js': { type: 'text/javascript', file: new URL('page.js', page) },
+  'session.js': { type: 'text/javascript', file: new URL('session.js', page) },
   'page.css': { type: 'text/css', file: new URL('page.css', page) },
   'swagger-ui.css': { type: 'text/css', file: new URL(import.meta.resolve('swagger-ui-dist/swagger-ui.css')) },
   'swagger-ui-bundle.js': {
