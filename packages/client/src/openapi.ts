@@ -15,9 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Open an account
-         * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.
+         * @description The account has the role USER. A request for the role ADMIN, in any of the role fields, is refused; other roles are ignored.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          *
          *     At most 300 calls in 60 seconds per address.
          */
@@ -39,9 +39,9 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.
+         * @description Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         post: operations["login"];
         delete?: never;
@@ -58,10 +58,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The permissions the caller holds
-         * @description Codes of the enabled permissions held through enabled roles, looked up at this moment.
+         * List the permissions of the caller
+         * @description Codes of the enabled permissions that the caller holds through enabled roles at this time.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["getMyPermissions"];
         put?: never;
@@ -80,8 +80,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller’s own account
-         * @description For any logged-in user.
+         * Read the account of the caller
+         * @description Any logged-in user may call it.
          */
         get: operations["getProfile"];
         put?: never;
@@ -90,8 +90,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the caller’s own account
-         * @description For any logged-in user.
+         * Change the account of the caller
+         * @description Any logged-in user may call it.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -107,9 +107,9 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description Each refresh token works once. The one just before it is taken again for 10 seconds, and yields the same successor; an older one ends the session.
+         * @description Each refresh token works once. The previous one is accepted again for 10 seconds and returns the same new pair; an older one ends the session.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -128,10 +128,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End this session, or all of them
+         * End this session or all sessions
          * @description Its tokens stop working on the next request.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         post: operations["logout"];
         delete?: never;
@@ -149,10 +149,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the caller’s password
+         * Change the password of the caller
          * @description Ends every other session of the caller.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         put: operations["changePassword"];
         post?: never;
@@ -170,10 +170,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller’s sessions
+         * List the sessions of the caller
          * @description Live sessions, at most 50. The most recently used comes first.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["listSessions"];
         put?: never;
@@ -195,8 +195,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of the caller’s sessions
-         * @description For any logged-in user.
+         * End a session of the caller
+         * @description Any logged-in user may call it.
          */
         delete: operations["endSession"];
         options?: never;
@@ -215,7 +215,7 @@ export interface paths {
          * List the sessions of a user
          * @description Live sessions, at most 50. The most recently used comes first.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         get: operations["listUserSessions"];
         put?: never;
@@ -224,7 +224,7 @@ export interface paths {
          * End every session of a user
          * @description Their tokens stop working on the next request.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -246,7 +246,7 @@ export interface paths {
          * End one session of a user
          * @description Its tokens stop working on the next request.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["endUserSession"];
         options?: never;
@@ -265,13 +265,13 @@ export interface paths {
          * List permissions
          * @description `search` looks in code, name and description.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["listPermissions"];
         put?: never;
         /**
          * Create a permission
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         post: operations["createPermission"];
         delete?: never;
@@ -288,8 +288,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All permissions by resource
-         * @description For any logged-in user.
+         * List all permissions by resource
+         * @description Any logged-in user may call it.
          */
         get: operations["listPermissionsByResource"];
         put?: never;
@@ -309,25 +309,25 @@ export interface paths {
         };
         /**
          * Read a permission
-         * @description For any logged-in user.
+         * @description Any logged-in user may call it.
          */
         get: operations["getPermission"];
         put?: never;
         post?: never;
         /**
          * Delete a permission
-         * @description System permissions too. Every role loses it.
+         * @description System permissions can be deleted too. Every role loses the permission.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["deletePermission"];
         options?: never;
         head?: never;
         /**
          * Change a permission
-         * @description System permissions too. Status 0: the permission counts for nobody from the next request on. Changing `code` is discouraged.
+         * @description System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         patch: operations["updatePermission"];
         trace?: never;
@@ -343,13 +343,13 @@ export interface paths {
          * List roles
          * @description `search` looks in code, name and description.
          *
-         *     For callers with the permission `role.read`.
+         *     Callers need the permission `role.read`.
          */
         get: operations["listRoles"];
         put?: never;
         /**
          * Create a role
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         post: operations["createRole"];
         delete?: never;
@@ -367,7 +367,7 @@ export interface paths {
         };
         /**
          * Read a role
-         * @description For callers with the permission `role.read`.
+         * @description Callers need the permission `role.read`.
          */
         get: operations["getRole"];
         put?: never;
@@ -376,16 +376,16 @@ export interface paths {
          * Delete a custom role
          * @description Every user loses it.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
         /**
          * Change a custom role
-         * @description Status 0: the role passes no check and brings no permission and no menu.
+         * @description With status 0 the role passes no check and brings no permission and no menu.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -398,8 +398,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The permissions of a role
-         * @description For callers with the role `ADMIN`.
+         * List the permissions of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["listRolePermissions"];
         put?: never;
@@ -407,7 +407,7 @@ export interface paths {
          * Replace the permissions of a role
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         post: operations["setRolePermissions"];
         delete?: never;
@@ -424,8 +424,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The menus of a role
-         * @description For callers with the role `ADMIN`.
+         * List the menus of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["listRoleMenus"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
          * Replace the menus of a role
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         post: operations["setRoleMenus"];
         delete?: never;
@@ -450,8 +450,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many permissions a role has
-         * @description For callers with the role `ADMIN`.
+         * Count the permissions of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["countRolePermissions"];
         put?: never;
@@ -470,8 +470,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many users, menus and permissions a role has
-         * @description For callers with the role `ADMIN`.
+         * Count the users, menus and permissions of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["getRoleStats"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
          * List users
          * @description `search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.
          *
-         *     For callers with the permission `user.read`.
+         *     Callers need the permission `user.read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -501,7 +501,7 @@ export interface paths {
          * Create a user
          * @description With `roleIds`, the roles are set, and audited, in the same transaction.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         post: operations["createUser"];
         delete?: never;
@@ -519,23 +519,23 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description For any logged-in user.
+         * @description Any logged-in user may call it.
          */
         get: operations["getUser"];
         put?: never;
         post?: never;
         /**
          * Delete a user
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Change a user
-         * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without, they are left alone. All or nothing.
+         * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -552,7 +552,7 @@ export interface paths {
          * Replace the roles of a user
          * @description The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.
          *
-         *     For callers with the role `ADMIN` and the permission `user.update`.
+         *     Callers need the role `ADMIN` and the permission `user.update`.
          *
          *     At most 10 calls in 60 seconds per caller.
          */
@@ -576,7 +576,7 @@ export interface paths {
          * Set the password of a user
          * @description Ends every session of the user.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         put: operations["setUserPassword"];
         post?: never;
@@ -597,7 +597,7 @@ export interface paths {
          * List menus
          * @description `search` looks in routeName, menuName and routePath.
          *
-         *     For callers with the permission `menu.read`.
+         *     Callers need the permission `menu.read`.
          */
         get: operations["listMenus"];
         put?: never;
@@ -605,7 +605,7 @@ export interface paths {
          * Create a menu
          * @description `parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.
          *
-         *     For callers with the permission `menu.create`.
+         *     Callers need the permission `menu.create`.
          */
         post: operations["createMenu"];
         delete?: never;
@@ -622,8 +622,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The menus as a tree
-         * @description For callers with the permission `menu.read`.
+         * Read the menus as a tree
+         * @description Callers need the permission `menu.read`.
          */
         get: operations["getMenuTree"];
         put?: never;
@@ -642,10 +642,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The routes that everybody has
+         * List the routes that need no login
          * @description Enabled menus whose `constant` is true, as a tree.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         get: operations["listConstantRoutes"];
         put?: never;
@@ -664,8 +664,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a route name is in use
-         * @description For any logged-in user.
+         * Check whether a route name is in use
+         * @description Any logged-in user may call it.
          */
         get: operations["routeExists"];
         put?: never;
@@ -684,10 +684,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The routes the caller may open
+         * List the routes of the caller
          * @description The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["listUserRoutes"];
         put?: never;
@@ -707,14 +707,14 @@ export interface paths {
         };
         /**
          * Read a menu
-         * @description For callers with the permission `menu.read`.
+         * @description Callers need the permission `menu.read`.
          */
         get: operations["getMenu"];
         put?: never;
         post?: never;
         /**
          * Delete a menu
-         * @description For callers with the permission `menu.delete`.
+         * @description Callers need the permission `menu.delete`.
          */
         delete: operations["deleteMenu"];
         options?: never;
@@ -723,7 +723,7 @@ export interface paths {
          * Change a menu
          * @description A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.
          *
-         *     For callers with the permission `menu.update`.
+         *     Callers need the permission `menu.update`.
          */
         patch: operations["updateMenu"];
         trace?: never;
@@ -737,17 +737,17 @@ export interface paths {
         };
         /**
          * List contents
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.
+         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. `search` looks in title, summary and slug; `categoryId` includes all categories below it.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["listContents"];
         put?: never;
         /**
          * Write a content
-         * @description `contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.
+         * @description `contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createContent"];
         delete?: never;
@@ -765,25 +765,25 @@ export interface paths {
         };
         /**
          * Read a content
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.
+         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["getContent"];
         put?: never;
         post?: never;
         /**
          * Delete a content
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         delete: operations["deleteContent"];
         options?: never;
         head?: never;
         /**
          * Change a content
-         * @description With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.
+         * @description If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         patch: operations["updateContent"];
         trace?: never;
@@ -797,9 +797,9 @@ export interface paths {
         };
         /**
          * Read a content by its slug
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.
+         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["getContentBySlug"];
         put?: never;
@@ -821,9 +821,9 @@ export interface paths {
         put?: never;
         /**
          * Publish a content
-         * @description From DRAFT or ARCHIVED.
+         * @description Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["publishContent"];
         delete?: never;
@@ -843,9 +843,9 @@ export interface paths {
         put?: never;
         /**
          * Make a published content a draft again
-         * @description From PUBLISHED.
+         * @description Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["unpublishContent"];
         delete?: never;
@@ -865,9 +865,9 @@ export interface paths {
         put?: never;
         /**
          * Archive a content
-         * @description From DRAFT or PUBLISHED.
+         * @description Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["archiveContent"];
         delete?: never;
@@ -887,13 +887,13 @@ export interface paths {
          * List categories
          * @description `search` looks in name and slug.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["listCategories"];
         put?: never;
         /**
          * Create a category
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createCategory"];
         delete?: never;
@@ -910,8 +910,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The categories as a tree
-         * @description For anyone; a token that is sent must be good.
+         * Read the categories as a tree
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getCategoryTree"];
         put?: never;
@@ -931,21 +931,21 @@ export interface paths {
         };
         /**
          * Read a category
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getCategory"];
         put?: never;
         post?: never;
         /**
          * Delete an empty category
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         delete: operations["deleteCategory"];
         options?: never;
         head?: never;
         /**
          * Change or move a category
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         patch: operations["updateCategory"];
         trace?: never;
@@ -959,7 +959,7 @@ export interface paths {
         };
         /**
          * Read a category by its slug
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getCategoryBySlug"];
         put?: never;
@@ -981,13 +981,13 @@ export interface paths {
          * List tags
          * @description `search` looks in name and slug.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["listTags"];
         put?: never;
         /**
          * Create a tag
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createTag"];
         delete?: never;
@@ -1006,10 +1006,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tags by their names, made where missing
-         * @description Refused only where somebody else makes or renames one of them at the same moment.
+         * Find tags by their names and create the missing ones
+         * @description Refused only if another request creates or renames one of them at the same time.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createTags"];
         delete?: never;
@@ -1026,8 +1026,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tags with the most published contents
-         * @description For anyone; a token that is sent must be good.
+         * List the tags with the most published contents
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["listPopularTags"];
         put?: never;
@@ -1047,23 +1047,23 @@ export interface paths {
         };
         /**
          * Read a tag
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getTag"];
         put?: never;
         post?: never;
         /**
          * Delete a tag
-         * @description Every content loses it.
+         * @description Every content loses the tag.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
          * Change a tag
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         patch: operations["updateTag"];
         trace?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * Read a tag by its slug
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getTagBySlug"];
         put?: never;
@@ -1097,9 +1097,9 @@ export interface paths {
         };
         /**
          * List audit records
-         * @description The newest come first. `from` and `to` are included.
+         * @description The newest records come first. `from` and `to` are included in the range.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         get: operations["listAuditRecords"];
         put?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
         };
         /**
          * Read an audit record
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["getAuditRecord"];
         put?: never;
@@ -1138,8 +1138,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process runs
-         * @description For anyone; a token is not looked at.
+         * Check that the process runs
+         * @description Public; a token is ignored.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -1158,10 +1158,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether requests can be served
-         * @description 503 while the service starts or stops, or the database does not answer.
+         * Check that requests can be served
+         * @description The status is 503 while the service starts or stops, or if the database does not respond.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1180,8 +1180,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
-         * @description For anyone; a token is not looked at.
+         * Read this document
+         * @description Public; a token is ignored.
          */
         get: operations["getOpenApiDocument"];
         put?: never;
@@ -1200,8 +1200,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page to read this document and to try it out
-         * @description For anyone; a token is not looked at.
+         * Open the page that shows this document and can call the operations
+         * @description Public; a token is ignored.
          */
         get: operations["getReferencePage"];
         put?: never;
@@ -1220,8 +1220,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What that page loads
-         * @description For anyone; a token is not looked at.
+         * Read a file of that page
+         * @description Public; a token is ignored.
          */
         get: operations["getReferencePageAsset"];
         put?: never;
@@ -2496,15 +2496,15 @@ export interface components {
              * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
-            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
             role?: string;
-            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
             roles?: string[];
-            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
             roleCodes?: string[];
-            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
             roleIds?: string[];
-            /** @description A wish for a role: ADMIN is refused, any other one ignored. */
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
             isAdmin?: boolean;
         };
         Role: {
@@ -3653,18 +3653,18 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+        /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this version of the answer. */
+        /** @description The version of the response. */
         ETag: string;
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before the next call. */
         "Retry-After": number;
-        /** @description The limit, the calls that remain and the seconds until they are renewed. */
+        /** @description The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`). */
         RateLimit: string;
-        /** @description The limit, its calls and its seconds. */
+        /** @description The name of the limit, its number of calls (`q`) and its window in seconds (`w`). */
         "RateLimit-Policy": string;
     };
     pathItems: never;
@@ -7883,7 +7883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8396,7 +8396,7 @@ export interface operations {
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8606,7 +8606,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8921,7 +8921,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9352,7 +9352,7 @@ export interface operations {
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9516,7 +9516,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9574,7 +9574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9851,7 +9851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9949,7 +9949,7 @@ export interface operations {
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10219,7 +10219,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10297,7 +10297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10557,7 +10557,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10867,7 +10867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10920,7 +10920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10986,7 +10986,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -11019,7 +11019,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -11052,12 +11052,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The name of the file. */
-                asset: "page.js" | "page.css" | "swagger-ui.css" | "swagger-ui-bundle.js";
+                asset: "page.js" | "session.js" | "page.css" | "swagger-ui.css" | "swagger-ui-bundle.js";
             };
             cookie?: never;
         };

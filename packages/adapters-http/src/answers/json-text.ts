@@ -1,4 +1,4 @@
-/** Data that is sent many times, as JSON that was written once. */
+/** The JSON of data that is sent many times, written once. */
 export class WrittenJson<T> {
   readonly #text: string;
 

@@ -5,13 +5,13 @@ import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 
-/** The OpenAPI document of these routes. What makes it is loaded when it is first asked for. */
+/** Makes the OpenAPI document of routes. Its modules are loaded on the first call. */
 export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
   const { openApiDocument } = await import('./document.ts');
   return openApiDocument(routes);
 }
 
-/** The page loads everything from this server and may not be framed. */
+/** The page loads everything from this server and cannot be framed. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const policy = [
 
 const page = new URL('../../../docs-page/', import.meta.url);
 
-/** What the reference page loads, by name. */
+/** The files that the reference page loads, by name. */
 const assets = {
   'page.js': { type: 'text/javascript', file: new URL('page.js', page) },
   'session.js': { type: 'text/javascript', file: new URL('session.js', page) },
@@ -56,7 +56,7 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       method: 'GET',
       path: '/openapi.json',
       operation: 'getOpenApiDocument',
-      summary: 'This document',
+      summary: 'Read this document',
       access: 'public',
       media: 'application/json',
       data: json,
@@ -66,7 +66,7 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       method: 'GET',
       path: '/docs',
       operation: 'getReferencePage',
-      summary: 'A page to read this document and to try it out',
+      summary: 'Open the page that shows this document and can call the operations',
       access: 'public',
       media: 'text/html',
       data: text,
@@ -80,7 +80,7 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       method: 'GET',
       path: '/docs/:asset',
       operation: 'getReferencePageAsset',
-      summary: 'What that page loads',
+      summary: 'Read a file of that page',
       access: 'public',
       params: AssetPath,
       media: 'text/*',

@@ -69,7 +69,7 @@ const commonFields = {
   path: explained(text, 'The path of the request.'),
 };
 
-/** The body of every error, of which these are the reasons. */
+/** The body of every error. @param reasons every reason that the installation can return */
 export function errorSchema(reasons: readonly Reason[]): JsonSchema {
   const codes = [...new Set(reasons.map((reason) => wireErrorOf(reason).code))];
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))];

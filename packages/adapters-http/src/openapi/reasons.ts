@@ -37,26 +37,26 @@ export const reasonsWithoutRoute: readonly Reason[] = [
 ];
 
 /** The errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
-function refusedBefore(route: Route): readonly Reason[] {
-  const isVisited = route.access === 'optional';
-  const isHeld = route.access === 'authorized';
-  const needsToken = isHeld || route.access === 'authenticated';
+function reasonsOfChecks(route: Route): readonly Reason[] {
+  const isOptional = route.access === 'optional';
+  const isAuthorized = route.access === 'authorized';
+  const needsToken = isAuthorized || route.access === 'authenticated';
   const rules: readonly (readonly [applies: boolean, ...reasons: Reason[]])[] = [
     [needsToken, 'token-missing'],
-    [needsToken || isVisited, 'token-invalid', 'token-expired'],
+    [needsToken || isOptional, 'token-invalid', 'token-expired'],
     [route.limit !== undefined, 'too-many-requests'],
-    [isHeld && route.anyRole !== undefined, 'role-required'],
-    [isHeld && route.allPermissions !== undefined, 'permission-required'],
+    [isAuthorized && route.anyRole !== undefined, 'role-required'],
+    [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
     [[route.params, route.query, route.body].some((shape) => shape !== undefined), 'validation-failed'],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }
 
-/** Every way a route can fail, each once. */
+/** Every reason of an error of a route, each once. */
 export const reasonsOf = (route: Route): readonly Reason[] => [
   ...new Set<Reason>([
-    ...refusedBefore(route),
+    ...reasonsOfChecks(route),
     ...(route.refuses ?? []),
     'internal-error',
     'database-failure',
@@ -64,7 +64,7 @@ export const reasonsOf = (route: Route): readonly Reason[] => [
   ]),
 ];
 
-/** The reasons by the HTTP status of their answers, lowest first. */
+/** The reasons by HTTP status, in ascending order. */
 export function byStatus(reasons: readonly Reason[]): ReadonlyMap<number, readonly Reason[]> {
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))].toSorted((a, b) => a - b);
   return new Map(statuses.map((status) => [status, reasons.filter((each) => wireErrorOf(each).status === status)]));

@@ -30,7 +30,7 @@ export const auditLogRoutes: readonly Route[] = [
     path: '/audit-logs',
     operation: 'listAuditRecords',
     summary: 'List audit records',
-    description: 'The newest come first. `from` and `to` are included.',
+    description: 'The newest records come first. `from` and `to` are included in the range.',
     access: 'authorized',
     anyRole: administrators,
     query: AuditListParameters,
@@ -38,8 +38,8 @@ export const auditLogRoutes: readonly Route[] = [
     read: ({ query: { from, to, ...query } }, { audit }) =>
       audit.list({
         ...query,
-        ...(from !== undefined && { from: momentOf(from) }),
-        ...(to !== undefined && { to: momentOf(to) }),
+        ...(from !== undefined && { from: dateOf(from) }),
+        ...(to !== undefined && { to: dateOf(to) }),
       }),
   }),
   route({
@@ -57,4 +57,4 @@ export const auditLogRoutes: readonly Route[] = [
 ];
 
 /** A timestamp without a zone is in UTC, regardless of the time zone of the server. */
-const momentOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
+const dateOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

@@ -19,7 +19,7 @@ import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from 
 import { userFields, userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
 
-const roleWish = 'A wish for a role: ADMIN is refused, any other one ignored.';
+const roleWish = 'A role to ask for: ADMIN is refused, any other one ignored.';
 
 @DescribeLike(userFields)
 class RegisterBody implements RoleWish {
@@ -88,7 +88,7 @@ export const authRoutes = ({
     operation: 'register',
     summary: 'Open an account',
     description:
-      'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role wishes are ignored.',
+      'The account has the role USER. A request for the role ADMIN, in any of the role fields, is refused; other roles are ignored.',
     access: 'public',
     limit: registerLimit,
     status: 201,
@@ -115,7 +115,7 @@ export const authRoutes = ({
     operation: 'login',
     summary: 'Log in',
     description:
-      'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
+      'Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
     access: 'public',
     waitsFor: 'password',
     body: LogInBody,
@@ -132,8 +132,8 @@ export const authRoutes = ({
     method: 'GET',
     path: '/auth/permissions',
     operation: 'getMyPermissions',
-    summary: 'The permissions the caller holds',
-    description: 'Codes of the enabled permissions held through enabled roles, looked up at this moment.',
+    summary: 'List the permissions of the caller',
+    description: 'Codes of the enabled permissions that the caller holds through enabled roles at this time.',
     access: 'authenticated',
     data: object({ permissions: permissionCodes }),
     read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id) }),
@@ -142,7 +142,7 @@ export const authRoutes = ({
     method: 'GET',
     path: '/auth/profile',
     operation: 'getProfile',
-    summary: 'The caller’s own account',
+    summary: 'Read the account of the caller',
     access: 'authenticated',
     data: profileSchema,
     read: async ({ caller }, views) => orNotFound(await views.users.profile(caller.id), 'user-not-found'),
@@ -151,7 +151,7 @@ export const authRoutes = ({
     method: 'PATCH',
     path: '/auth/profile',
     operation: 'updateProfile',
-    summary: 'Change the caller’s own account',
+    summary: 'Change the account of the caller',
     access: 'authenticated',
     body: ProfileBody,
     data: profileSchema,
@@ -167,7 +167,7 @@ export const authRoutes = ({
     operation: 'refreshToken',
     summary: 'Exchange a refresh token for a new pair',
     description:
-      'Each refresh token works once. The one just before it is taken again for 10 seconds, and yields the same successor; an older one ends the session.',
+      'Each refresh token works once. The previous one is accepted again for 10 seconds and returns the same new pair; an older one ends the session.',
     access: 'public',
     body: RefreshBody,
     data: object({ token: explained(tokenPairSchema, 'The new tokens of the session.') }),
@@ -178,7 +178,7 @@ export const authRoutes = ({
     method: 'POST',
     path: '/auth/logout',
     operation: 'logout',
-    summary: 'End this session, or all of them',
+    summary: 'End this session or all sessions',
     description: 'Its tokens stop working on the next request.',
     access: 'authenticated',
     body: LogOutBody,
@@ -189,7 +189,7 @@ export const authRoutes = ({
     method: 'PUT',
     path: '/auth/password',
     operation: 'changePassword',
-    summary: 'Change the caller’s password',
+    summary: 'Change the password of the caller',
     description: 'Ends every other session of the caller.',
     access: 'authenticated',
     waitsFor: 'password',

@@ -85,7 +85,7 @@ export const categoryRoutes = ({
     method: 'GET',
     path: '/categories/tree',
     operation: 'getCategoryTree',
-    summary: 'The categories as a tree',
+    summary: 'Read the categories as a tree',
     access: 'optional',
     editors,
     data: listOf(categoryNodeSchema),

@@ -79,7 +79,7 @@ export interface ContentRoutes {
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
   readonly contents: ContentViews;
-  /** Of the routes that take Markdown. */
+  /** Limits on the bodies of the routes that take Markdown. */
   readonly bodyLimits: BodyLimits;
 }
 
@@ -99,7 +99,7 @@ export const contentRoutes = ({
     operation: 'createContent',
     summary: 'Write a content',
     description:
-      '`contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.',
+      '`contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.',
     access: 'authorized',
     anyRole: editors,
     status: 201,
@@ -130,7 +130,7 @@ export const contentRoutes = ({
     operation: 'listContents',
     summary: 'List contents',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. `search` looks in title, summary and slug; `categoryId` includes all categories below it.',
     access: 'optional',
     editors,
     query: ContentListParameters,
@@ -143,7 +143,7 @@ export const contentRoutes = ({
     operation: 'getContent',
     summary: 'Read a content',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentPath,
@@ -157,7 +157,7 @@ export const contentRoutes = ({
     operation: 'getContentBySlug',
     summary: 'Read a content by its slug',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentSlugPath,
@@ -171,7 +171,7 @@ export const contentRoutes = ({
     operation: 'updateContent',
     summary: 'Change a content',
     description:
-      'With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.',
+      'If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.',
     access: 'authorized',
     anyRole: editors,
     bodyLimits,
@@ -197,7 +197,7 @@ export const contentRoutes = ({
     path: '/contents/:id/publish',
     operation: 'publishContent',
     summary: 'Publish a content',
-    description: 'From DRAFT or ARCHIVED.',
+    description: 'Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.',
     access: 'authorized',
     anyRole: editors,
     waitsFor: 'document',
@@ -211,7 +211,8 @@ export const contentRoutes = ({
     path: '/contents/:id/unpublish',
     operation: 'unpublishContent',
     summary: 'Make a published content a draft again',
-    description: 'From PUBLISHED.',
+    description:
+      'Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
@@ -224,7 +225,7 @@ export const contentRoutes = ({
     path: '/contents/:id/archive',
     operation: 'archiveContent',
     summary: 'Archive a content',
-    description: 'From DRAFT or PUBLISHED.',
+    description: 'Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
@@ -246,10 +247,10 @@ export const contentRoutes = ({
   }),
 ];
 
-/** Readers without a token may keep an answer, so theirs has a version. */
-async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, known: readonly string[] | undefined) {
-  if (known === undefined) return readContent({ contents })({ key, isEditor });
-  const { version, content } = await readPublishedContent({ contents })({ key, known });
+/** Clients without a token may cache the response, so it has a version. */
+async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, etags: readonly string[] | undefined) {
+  if (etags === undefined) return readContent({ contents })({ key, isEditor });
+  const { version, content } = await readPublishedContent({ contents })({ key, known: etags });
   return new WithEtag(version, content);
 }
 

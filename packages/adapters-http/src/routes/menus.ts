@@ -92,7 +92,7 @@ export class MenuBody {
   @Nullable() @IsJson() query?: RouteQuery | null;
 }
 
-/** What clients of this family send for 'no parent'. */
+/** Values that admin front ends send for a menu without a parent. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
 class CreateMenuBody extends MenuBody {
@@ -102,7 +102,7 @@ class CreateMenuBody extends MenuBody {
   parentId?: unknown;
 }
 
-/** Without `parentId`: on PATCH it is ignored whatever it is, the value 0 included. */
+/** PATCH ignores `parentId`, whatever its value, so the class does not declare it. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
 export interface MenuRoutes {
@@ -110,11 +110,11 @@ export interface MenuRoutes {
   readonly updateMenu: UpdateMenu;
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
-  /** Of one database: its versions mean nothing elsewhere. */
+  /** A cache of route trees. Each database needs its own, because versions count the changes of one database. */
   readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }
 
-/** User routes are requested with every page that a browser loads, so their JSON is remembered. */
+/** Browsers request the user routes with every page load, so their JSON is cached. */
 const writtenTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 
 /** The menu routes (docs/interface.md §4.5). */
@@ -159,7 +159,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/tree',
     operation: 'getMenuTree',
-    summary: 'The menus as a tree',
+    summary: 'Read the menus as a tree',
     access: 'authorized',
     allPermissions: ['menu.read'],
     query: MenuTreeParameters,
@@ -170,7 +170,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/constant-routes',
     operation: 'listConstantRoutes',
-    summary: 'The routes that everybody has',
+    summary: 'List the routes that need no login',
     description: 'Enabled menus whose `constant` is true, as a tree.',
     access: 'public',
     data: listOf(routeNodeSchema),
@@ -180,7 +180,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/route-exists',
     operation: 'routeExists',
-    summary: 'Whether a route name is in use',
+    summary: 'Check whether a route name is in use',
     access: 'authenticated',
     query: RouteExistsParameters,
     data: flag,
@@ -190,7 +190,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/user-routes',
     operation: 'listUserRoutes',
-    summary: 'The routes the caller may open',
+    summary: 'List the routes of the caller',
     description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
     access: 'authenticated',
     data: listOf(routeNodeSchema),

@@ -86,7 +86,7 @@ export const permissionRoutes = ({
     method: 'GET',
     path: '/permissions/by-resource',
     operation: 'listPermissionsByResource',
-    summary: 'All permissions by resource',
+    summary: 'List all permissions by resource',
     access: 'authenticated',
     data: keyed(listOf(permissionSchema)),
     read: async (_call, { permissions }) => byResource(await permissions.all()),
@@ -108,7 +108,7 @@ export const permissionRoutes = ({
     operation: 'updatePermission',
     summary: 'Change a permission',
     description:
-      'System permissions too. Status 0: the permission counts for nobody from the next request on. Changing `code` is discouraged.',
+      'System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.',
     access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
@@ -122,7 +122,7 @@ export const permissionRoutes = ({
     path: '/permissions/:id',
     operation: 'deletePermission',
     summary: 'Delete a permission',
-    description: 'System permissions too. Every role loses it.',
+    description: 'System permissions can be deleted too. Every role loses the permission.',
     access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
@@ -132,7 +132,7 @@ export const permissionRoutes = ({
   }),
 ];
 
-/** The permissions keyed by resource name. Any text may be one: `__proto__` too. */
+/** The permissions keyed by resource name. A resource can have any name, even `__proto__`, hence the map. */
 function byResource(permissions: readonly Permission[]): Readonly<Record<string, readonly Permission[]>> {
   const groups = new Map<string, Permission[]>();
   for (const permission of permissions) {

@@ -45,19 +45,19 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     method: 'GET',
     path: '/auth/sessions',
     operation: 'listSessions',
-    summary: 'The caller’s sessions',
+    summary: 'List the sessions of the caller',
     description: 'Live sessions, at most 50. The most recently used comes first.',
     access: 'authenticated',
     query: SessionListParameters,
     data: pageOf(sessionSchema),
     read: async ({ query, caller }, { sessions }) =>
-      seenBy(caller, await sessions.list({ ...query, userId: caller.id })),
+      withCurrent(caller, await sessions.list({ ...query, userId: caller.id })),
   }),
   route({
     method: 'DELETE',
     path: '/auth/sessions/:id',
     operation: 'endSession',
-    summary: 'End one of the caller’s sessions',
+    summary: 'End a session of the caller',
     access: 'authenticated',
     params: SessionPath,
     data: nothing,
@@ -78,7 +78,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     refuses: ['user-not-found'],
     read: async ({ params: { id }, query, caller }, { users, sessions }) => {
       orNotFound(await users.find(id), 'user-not-found');
-      return seenBy(caller, await sessions.list({ ...query, userId: id }));
+      return withCurrent(caller, await sessions.list({ ...query, userId: id }));
     },
   }),
   route({
@@ -109,7 +109,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
   }),
 ];
 
-const seenBy = ({ sessionId }: Caller, { items, ...page }: Page<SessionView>) => ({
+const withCurrent = ({ sessionId }: Caller, { items, ...page }: Page<SessionView>) => ({
   items: items.map((session) => ({ ...session, current: session.id === sessionId })),
   ...page,
 });

@@ -165,7 +165,7 @@ export const userRoutes = ({
     operation: 'updateUser',
     summary: 'Change a user',
     description:
-      'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without, they are left alone. All or nothing.',
+      'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.',
     access: 'authorized',
     anyRole: administrators,
     params: UserPath,

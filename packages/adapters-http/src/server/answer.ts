@@ -7,15 +7,17 @@ import { successAround } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
 import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
 import { toJson } from '../answers/json-text.ts';
-import { begun, bytesOf, isHeld, isLarge, largeAnswer, slicesOf } from '../answers/large-answer.ts';
+import { withFirstPiece, bytesOf, isFullyInMemory, isLarge, largeAnswer, slicesOf } from '../answers/large-answer.ts';
 import type { Route } from '../routes/route.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes what a route answered. A promise is returned where a large answer has to wait for its place or for its beginning.
- * Its errors: `HttpError` too-many-requests, `ContentChanged`, `StoreFailure`.
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its first piece.
+ * @throws {HttpError} too-many-requests
+ * @throws {ContentChanged}
+ * @throws {StoreFailure}
  */
 export type SendAnswer = (
   ctx: Context,
@@ -25,15 +27,15 @@ export type SendAnswer = (
 ) => Promise<void> | undefined;
 
 /**
- * Public reads may be kept and asked about again; what a token opens may not. The beginning of a large answer is waited for no
- * longer than `storeMs` milliseconds.
+ * Clients may cache public reads and revalidate them; responses to requests with a token are not cached. The first piece of a
+ * large response must arrive within `storeMs` milliseconds.
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
   const sendLarge = largeSender(limits, storeMs);
   return (ctx, route, data, isPersonal) => {
     const { headers, body, version } = writingOf(data);
     ctx.status = route.status ?? 200;
-    // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
+    // Also on 304, because a browser updates the headers of a cached page.
     if (data instanceof RawResponse) ctx.set(headers);
     if (isPersonal || route.method !== 'GET') {
       ctx.set('Cache-Control', 'no-store');
@@ -58,11 +60,10 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
 
 /** A body that is sent piece by piece. */
 interface LargeBody {
-  /** About how many bytes it has. */
+  /** Approximate size in bytes. */
   readonly bytes: number;
-  /** Exactly how many, where that is known before it is made. */
+  /** Exact size in bytes, if it is known in advance. */
   readonly length?: number;
-  /** Whether it is in memory already. */
   readonly isInMemory: boolean;
   readonly open: () => Promise<Parameters<typeof answerStream>[0]>;
 }
@@ -81,7 +82,7 @@ function largeSender({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, store
     const isRead = ctx.method !== 'HEAD';
     if (isRead && bytes > fromBytes) {
       const network = networkOf(clientOf(ctx).ipAddress);
-      // To refuse what is in memory would save nothing, and a write would look as if it had failed.
+      // Refusing a response that is in memory would save nothing, and the client would take a completed write for a failure.
       const release = isInMemory ? places.take(network) : await places.wait(network);
       if (ctx.res.closed) release();
       else ctx.res.once('close', release);
@@ -102,7 +103,7 @@ const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64
 interface Writing {
   readonly headers: Headers;
   readonly body: () => string | Buffer | LargeBody;
-  /** Tells an answer from another; nothing for megabytes that bring no version: it would take their digest. */
+  /** The ETag; undefined for large data without a stored version, since hashing megabytes would block the event loop. */
   readonly version: () => string | undefined;
 }
 
@@ -112,7 +113,11 @@ function writingOf(data: unknown): Writing {
   }
   if (data instanceof WithEtag) return { ...writingOf(data.data), version: () => data.version };
   if (isLarge(data)) {
-    const body = { bytes: bytesOf(data), isInMemory: isHeld(data), open: async () => largeAnswer(await begun(data)) };
+    const body = {
+      bytes: bytesOf(data),
+      isInMemory: isFullyInMemory(data),
+      open: async () => largeAnswer(await withFirstPiece(data)),
+    };
     return { headers: json, body: () => body, version: () => undefined };
   }
   const text = toJson(data);

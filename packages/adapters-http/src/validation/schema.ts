@@ -5,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 declare const described: unique symbol;
 
-/** Under this key, which JSON leaves out, a reference carries what it refers to. */
+/** The key under which a reference holds its target. JSON.stringify leaves symbols out. */
 export const definition = Symbol('definition');
 
 interface Definition {
@@ -14,7 +14,7 @@ interface Definition {
   readonly of: () => JsonSchema;
 }
 
-/** Refers to a part of the document that has a name of its own. */
+/** A `$ref` to a named part of the document. */
 export interface Reference {
   readonly $ref: string;
   readonly [definition]: Definition;
@@ -25,23 +25,23 @@ export const reference = (kind: Definition['kind'], name: string, of: () => Json
   [definition]: { kind, name, of },
 });
 
-/** A schema of what JSON makes of a `T`: neither more nor less fits, in the eyes of the compiler. */
+/** The schema of the JSON of a `T`. The compiler refuses the schema of another type. */
 export interface Schema<T> extends JsonSchema {
   readonly [described]?: (value: T) => T;
 }
 
-/** A schema for each field of a `T`: none may be missing, and none be added. */
+/** A schema for each field of a `T`, no more and no less. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 
-/** A schema that has a name of its own in the document; it may refer to itself. */
+/** A schema that is a named component of the document. It may refer to itself. */
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
 
-/** The same values, with a sentence for the reader of the document. */
+/** The same schema with a description. */
 export const explained = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
 
-/** No data at all. */
+/** The schema of a response without data, which is null. */
 export const nothing: Schema<void> = { type: 'null' };
 
 export const text: Schema<string> = { type: 'string' };
@@ -49,7 +49,7 @@ export const flag: Schema<boolean> = { type: 'boolean' };
 export const integer: Schema<number> = { type: 'integer' };
 export const count: Schema<number> = { type: 'integer', minimum: 0 };
 
-/** ISO 8601 in UTC, with milliseconds. */
+/** A timestamp in ISO 8601, in UTC with milliseconds. */
 export const moment: Schema<Date> = { type: 'string', format: 'date-time' };
 
 /** The fields that every stored resource has. */
@@ -65,7 +65,7 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
   return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
 }
 
-/** Either this or null: what is absent is null on the wire. */
+/** The same schema or null. In responses a value that is not set is null, never missing. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const { type, ...rest }: JsonSchema = schema;
   const isPlain = typeof type === 'string' && rest['enum'] === undefined;

@@ -3,7 +3,7 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { HttpError } from '../answers/http-error.ts';
 import { Optional } from './fields.ts';
 
-/** A class whose decorated properties say what a part of a request must look like. */
+/** A class whose decorated properties validate a part of a request. */
 export type RequestSchema<T> = new () => T;
 
 interface Field {
@@ -11,13 +11,13 @@ interface Field {
   readonly isInteger: boolean;
   readonly isBoolean: boolean;
   readonly isId: boolean;
-  /** Names of the rules that each item of a list must follow. */
+  /** Names of the rules for each item of a list. */
   readonly itemRules: readonly string[];
 }
 
 const fieldsByShape = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 
-/** The decorated properties of a shape, in the order written. */
+/** The decorated properties of a request class, in the order of their declaration. */
 export function fieldsOf(shape: RequestSchema<unknown>): readonly Field[] {
   const known = fieldsByShape.get(shape);
   if (known !== undefined) return known;
@@ -40,8 +40,8 @@ export function partial<T extends object>(base: RequestSchema<T>): RequestSchema
 }
 
 /**
- * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
- * and costs nothing. @throws {HttpError} validation-failed, with each invalid field
+ * Validates a JSON object and returns it as an instance of the request class. Properties that the class does not declare are
+ * ignored. @throws {HttpError} validation-failed, with each invalid field
  */
 export function readBody<T extends object>(shape: RequestSchema<T>, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -50,7 +50,7 @@ export function readBody<T extends object>(shape: RequestSchema<T>, input: unkno
   return checked(fill(shape, input), shape);
 }
 
-/** A `shape` with the fields that an object has of it, as they are. */
+/** An instance of the request class with the values of an object, not validated. */
 function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
   const target = new shape();
   for (const { name, isId } of fieldsOf(shape)) {
@@ -61,7 +61,7 @@ function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
   return target;
 }
 
-/** Validates an object that is not a request body, and returns the errors instead of throwing them. */
+/** Validates an object that is not a request body. Returns the errors instead of throwing them. */
 export function validate<T extends object>(
   shape: RequestSchema<T>,
   input: object,
@@ -71,7 +71,8 @@ export function validate<T extends object>(
 }
 
 /**
- * Builds a `shape` from query or path parameters: an empty one counts as absent, and numbers and flags are read from text.
+ * Validates query or path parameters and returns them as an instance of the request class. An empty parameter counts as absent;
+ * numbers and booleans are parsed.
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
 export function readParameters<T extends object>(
@@ -86,7 +87,7 @@ export function readParameters<T extends object>(
   return checked(target, shape);
 }
 
-/** An id, or a list of them, in the lower case that ids are stored and compared in. */
+/** Converts ids to lower case, in which they are stored and compared. */
 function asStored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asStored);
   return typeof value === 'string' ? value.toLowerCase() : value;

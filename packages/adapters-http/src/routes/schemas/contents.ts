@@ -52,7 +52,7 @@ const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentL
 const html = 'The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT.';
 const raw = 'The own format of the editor for RICHTEXT, to edit the content again.';
 
-/** What a request may set of a content. */
+/** The fields of a content that requests can set, and those of its list item. */
 export const contentFields = {
   ...itemFields,
   contentMd: explained(nullable(text), markdown),
@@ -63,7 +63,7 @@ export const contentFields = {
 /** A content without its bodies, as lists answer it. */
 export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(itemFields));
 
-/** What a field is on the wire, whether or not it is long. */
+/** The same schema: a long field is sent in pieces, but looks the same to the client. */
 const maybeLong = <T>(schema: Schema<T>): Schema<T | LongField> => {
   const { ...same }: JsonSchema = schema;
   return same;
