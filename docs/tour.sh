@@ -8,7 +8,7 @@ set -euo pipefail
 
 base="${BASE_URL:-http://127.0.0.1:3000}/api"
 admin="${ADMIN_USERNAME:-admin}"
-password="${ADMIN_PASSWORD:?set ADMIN_PASSWORD to the password the first start printed}"
+password="${ADMIN_PASSWORD:?Set ADMIN_PASSWORD to the password that the first start printed.}"
 mark="$(date +%s)$RANDOM"
 
 # call STATUS METHOD PATH [TOKEN] [BODY]: sends a request, stops unless it answers STATUS, keeps the answer in $answer.
@@ -18,9 +18,16 @@ call() {
   if [ -n "$token" ]; then arguments+=(-H "Authorization: Bearer $token"); fi
   if [ -n "$body" ]; then arguments+=(-H 'Content-Type: application/json' --data-binary "$body"); fi
   local output status
-  output=$(curl "${arguments[@]}")
+  if ! output=$(curl "${arguments[@]}"); then
+    echo "  FAILED: nothing answers at $base. Start the service with npm start, or name another one in BASE_URL." >&2
+    exit 1
+  fi
   status=${output##*$'\n'}
   answer=${output%$'\n'*}
+  if [ "$path $status" = '/auth/login 401' ]; then
+    echo "  FAILED: the password is wrong. ADMIN_PASSWORD must be that of the user $admin." >&2
+    exit 1
+  fi
   if [ "$status" != "$expected" ]; then
     echo "  FAILED: $method $path answered $status, expected $expected: $answer" >&2
     exit 1

@@ -7,6 +7,7 @@ export {
   port,
   useCase,
   valueOf,
+  type Binding,
   type Installation,
   type Noun,
   type Port,

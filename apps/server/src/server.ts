@@ -6,25 +6,30 @@ import {
   Authenticator,
   jsonDecoder,
   mount,
+  readSite,
   type LoginLock,
   type Route,
+  type SiteOptions,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
 import { ensureAdministrator, type EnsureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
 import type { Config } from './config/config.ts';
+import { consoleSite } from './config/console-site.ts';
 import { connectWithRetry } from './process/connect-with-retry.ts';
 import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
 import { databaseOptions } from './wiring/database-options.ts';
 import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
+import { version } from './config/version.ts';
 import { listen } from './process/listen.ts';
 import { logRequest } from './observability/log.ts';
 import { logBrokenAnswer } from './observability/log-broken-answer.ts';
 import { openMarkdown } from './adapters/markdown.ts';
 import type { Gauged, Metrics } from './observability/metrics.ts';
+import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { nouns as ownNouns } from './wiring/nouns.ts';
 import { useCaseOf, valueOf, type Noun } from './wiring/provide.ts';
@@ -83,7 +88,8 @@ export async function startServer(
     const hasher = passwordHasher(maxWaitingHashes);
     closing.push(hasher.close);
     const { connections } = database;
-    const metrics = await metricsOf(config, { connections, hashing: hasher.load, rendering });
+    const gauged = { connections, hashing: hasher.load, rendering };
+    const metrics = await metricsOf(config, gauged);
     if (metrics !== undefined) closing.push(metrics.close);
 
     const locked = (lock: LoginLock): void => {
@@ -96,6 +102,7 @@ export async function startServer(
     const routes = routesOf(nouns, container, {
       ...config,
       isServing: () => hasStarted && !drain.hasBegun,
+      systemState: systemStateOf(config, database, gauged),
     });
     const authenticator = new Authenticator(
       valueOf(container, ports.ACCESS_TOKENS),
@@ -107,6 +114,7 @@ export async function startServer(
     const router = mount(routes, {
       authenticator,
       limits: valueOf(container, ports.RATE_LIMITS),
+      visitorViews: valueOf(container, ports.VISITOR_VIEWS),
       bodyLimits,
       decoder,
       storeMs,
@@ -119,6 +127,7 @@ export async function startServer(
     const observe = observer(logRequest(log), metrics?.countRequest);
     const app = createApp({
       router,
+      site: { version, console: await consoleOf(config, log) },
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       log: observe,
@@ -149,6 +158,13 @@ export async function startServer(
     await close();
     throw error;
   }
+}
+
+async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['console']> {
+  if (!config.console) return 'off';
+  const site = await readSite(consoleSite);
+  if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
+  return site;
 }
 
 /** Loaded only where it is used: it is large. */

@@ -70,6 +70,26 @@ describe('the command line', () => {
     expectFailure(await runCommand(['import', 'no-such-file.json']), 1, /no-such-file.json.*Name another file/);
   });
 
+  it('reports everything that is wrong with a new account at once', async () => {
+    const create = 'admin create a --email no --password-stdin'.split(' ');
+    const { code, stderr } = await runCommand(create, {}, 'short\n');
+    expect(code).to.equal(2);
+    expect(lines(stderr).map((line) => line.split(' ').slice(0, 2).join(' '))).to.deep.equal([
+      'username must',
+      'email must',
+      'The password',
+    ]);
+  });
+
+  it('names the command that creates a missing database', async function () {
+    const adminUrl = process.env['TEST_DATABASE_URL'];
+    if (adminUrl === undefined) return this.skip();
+    const { hostname, username } = new URL(adminUrl);
+    const missing = Object.assign(new URL(adminUrl), { pathname: '/no_such_database' }).href;
+    const command = new RegExp(`Create it: createdb -h ${hostname} .*-U ${username} no_such_database$`, 'm');
+    expectFailure(await runCommand(['migrate'], { DATABASE_URL: missing }), 1, command);
+  });
+
   it('writes to the embedded database, and says in one line when a service has that', () =>
     withDatabase(async (directory, start) => {
       const environment = { DATA_DIR: directory };
@@ -141,7 +161,9 @@ describe('the command line', () => {
         'Users       20 added',
         'Contents    200 added',
       ]);
-      expect(said).to.match(/password of each demo user: \w{16} {3}\(shown only this once\)/);
+      expect(said).to.match(
+        /^Demo users  ada\.lindqvist \(editor\), dmitri\.sokolov \(analyst\) and 18 more\nPassword    \w{16} {3}\(shown only/m,
+      );
       expect(outputOf(await run('seed demo'))).to.equal('The demo is there already: nothing to add.\n');
     });
 

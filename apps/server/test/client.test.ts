@@ -276,6 +276,13 @@ describe('@portcullis/client', () => {
     expect(failure).to.be.instanceOf(TypeError);
   });
 
+  for (const ending of ['/', '/api', '/api/']) {
+    it(`takes a base URL that ends in ${ending}`, async () => {
+      const { username } = await createClient({ baseUrl: service.server.url + ending }).login(person);
+      expect(username).to.equal(person.username);
+    });
+  }
+
   it('stops when it is told to', async () => {
     const call = client.get('/api/health/live', { signal: AbortSignal.abort() });
     expect(await call.catch((error: unknown) => error)).to.include({ name: 'AbortError' });

@@ -65,6 +65,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(admin, 'updateRole', { ...aRole, body: { description: 'Reads what others wrote.' } });
   await story.send(admin, 'setRolePermissions', { ...itsLinks, body: { permissionIds: [permission.id] } });
   await story.send(admin, 'listRolePermissions', itsLinks);
+  await story.send(admin, 'listPermissionRoles', aPermission);
   await story.send(admin, 'countRolePermissions', aRole);
   const home = builtInMenus.filter(({ routeName }) => routeName === 'home').map(({ id }) => id);
   await story.send(admin, 'setRoleMenus', { ...itsLinks, body: { menuIds: home } });
@@ -79,6 +80,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(admin, 'listUsers');
   await story.send(admin, 'setUserRoles', { ...aUser, body: { roleIds: [role.id] } });
   await story.send(admin, 'getUser', aUser);
+  await story.send(admin, 'getUserAccess', aUser);
   await story.send(admin, 'updateUser', { ...aUser, body: { nickName: 'Bobby', roleIds: [role.id] } });
   for (let device = 1; device <= 2; device += 1) {
     await api.post('/auth/login', { username: 'bob', password: annsPassword }, { 'User-Agent': agent });
@@ -111,7 +113,8 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(admin, 'getMenuTree');
   await story.send(admin, 'getMenu', aMenu);
   await story.send(admin, 'updateMenu', { ...aMenu, body: { keepAlive: true, component: 'view.report_daily' } });
-  await story.send(asAnn, 'routeExists', { query: { routeName: 'home' } });
+  await story.send(admin, 'moveMenu', { ...aMenu, body: { parentId, order: 2 } });
+  await story.send(asAnn, 'routeExists', { query: { routeName: 'report_daily' } });
   const asBob = await loggedIn(api, { username: 'bob', password: newPassword });
   await story.send(asBob, 'listUserRoutes');
   const { data: constant } = await admin.post<Made>('/menus', {
@@ -144,6 +147,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
       tagIds: [tag.id],
     },
   });
+  await story.send(admin, 'previewContent', { body: { contentMd: '# Getting started\n\nLog in, then look around.' } });
   const aContent = { params: { id: content.id } };
   await story.send(admin, 'updateContent', { ...aContent, body: { summary: 'Your first steps.' } });
   await story.send(admin, 'publishContent', aContent);
@@ -163,6 +167,7 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   // 2.8 and 6
   const { items } = await story.send<Page<Made>>(admin, 'listAuditRecords');
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
+  await story.send(admin, 'getOverview');
   await story.send(api, 'getLiveness');
   await story.send(api, 'getReadiness');
 

@@ -41,9 +41,11 @@ describe('The log (decisions §0, §7)', () => {
     expect(Object.keys(line)).to.deep.equal(told);
   });
 
-  it('names no user where there is none, and no route where none is known', async () => {
-    const line = await lineOf((headers) => service.api.get(`/nothing/${person.id}`, headers));
+  it('names no user where there is none, and the path, without query and tokens, where no route is known', async () => {
+    const token = person.api.token;
+    const line = await lineOf((headers) => service.api.get(`/nothing/${token}?key=secret`, headers));
     expect(line).not.to.have.any.keys('userId', 'route');
+    expect(line['path']).to.equal('/api/nothing/[redacted]');
     expect(line).to.include({ status: 404, code: 1004, refusal: 'unknown-route', msg: 'refused: unknown-route' });
   });
 
@@ -187,12 +189,24 @@ describe('The log on a terminal', () => {
       limit: undefined,
       fault: undefined,
     });
+    logRequest(log)({
+      ...entry,
+      route: undefined,
+      path: '/api/user',
+      status: 404,
+      userId: undefined,
+      code: 1004,
+      refusal: 'unknown-route',
+      limit: undefined,
+      fault: undefined,
+    });
     log.info('ready');
     await new Promise((resolve) => screen.once('drain', resolve).end(resolve));
     const lines = screen.text.trimEnd().split('\n');
-    expect(lines).to.have.lengthOf(3);
+    expect(lines).to.have.lengthOf(4);
     expect(lines[0]).to.match(/^\[[\d:]{8}] INFO: request GET \/api\/users\/:id 200 in 1\.5 ms$/);
     expect(lines[1]).to.match(/INFO: refused: role-required GET \/api\/users\/:id 403 in 1\.5 ms \{.*1003.*}$/);
-    expect(lines[2]).to.match(/INFO: ready$/);
+    expect(lines[2]).to.match(/INFO: refused: unknown-route GET \/api\/user 404 in 1\.5 ms/);
+    expect(lines[3]).to.match(/INFO: ready$/);
   });
 });

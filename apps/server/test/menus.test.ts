@@ -1,8 +1,8 @@
 import type { Page } from '@portcullis/application';
 import type { MenuView } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aMenu, succeeds, type Wire } from './support/builders.ts';
-import { sharedService, unique } from './support/service.ts';
+import { aMenu, aRole, succeeds, type Wire } from './support/builders.ts';
+import { aHolderOf, sharedService, unique } from './support/service.ts';
 
 const unknown = '11111111-1111-4111-8111-111111111111';
 const icons = { icon: 'mdi:home', localIcon: 'logo' };
@@ -115,7 +115,7 @@ describe('POST /menus', () => {
 });
 
 describe('PATCH /menus/:id', () => {
-  it('§4.5 PATCH, rule 1: parentId is never updated, whatever it is', async () => {
+  it('§4.5 PATCH, rules 1 and 4: parentId is never updated, whatever it is', async () => {
     const { admin } = await sharedService();
     const [parent, other] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
     const child = await aMenu(admin, { parentId: parent.id });
@@ -152,16 +152,62 @@ describe('PATCH /menus/:id', () => {
   });
 });
 
-describe('DELETE /menus/:id', () => {
-  it('§4.5 PATCH, rule 4: a menu moves by being deleted and created again, children first', async () => {
+describe('POST /menus/:id/move', () => {
+  it('moves a menu with all below it, and sets its order', async () => {
     const { admin } = await sharedService();
     const [from, to] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
+    const menu = await aMenu(admin, { parentId: from.id, order: 2 });
+    const below = await aMenu(admin, { parentId: menu.id });
+    const { data } = await admin.post<Wire<MenuView>>(`/menus/${menu.id}/move`, { parentId: to.id, order: 5 });
+    expect(data).to.deep.equal({ ...menu, parentId: to.id, order: 5, updatedAt: data.updatedAt });
+    const tree = await succeeds(admin.get<{ id: string; children: unknown }[]>('/menus/tree'));
+    expect(tree.find(({ id }) => id === from.id)?.children).to.deep.equal([]);
+    expect(JSON.stringify(tree.find(({ id }) => id === to.id))).to.include(below.id);
+  });
+
+  it('changes what a caller may open with the next request', async () => {
+    const service = await sharedService();
+    const { admin } = service;
+    const [from, to] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
+    const menu = await aMenu(admin, { parentId: from.id });
+    const { api } = await aHolderOf(service, await aRole(admin, { menuIds: [menu.id] }));
+    const directories = async () =>
+      (await succeeds(api.get<{ id: string }[]>('/menus/user-routes'))).map(({ id }) => id);
+    expect(await directories()).to.deep.equal([from.id]);
+    await succeeds(admin.post(`/menus/${menu.id}/move`, { parentId: to.id }));
+    expect(await directories()).to.deep.equal([to.id]);
+  });
+
+  for (const parentId of [null, '', 0, '0']) {
+    it(`takes the parentId ${JSON.stringify(parentId)} for the root, and keeps the order`, async () => {
+      const { admin } = await sharedService();
+      const { id: parent } = await aMenu(admin);
+      const { id } = await aMenu(admin, { parentId: parent, order: 4 });
+      expect((await admin.post(`/menus/${id}/move`, { parentId })).data).to.include({ parentId: null, order: 4 });
+    });
+  }
+
+  it('refuses a move without a parentId, below itself, and of a directory', async () => {
+    const { admin } = await sharedService();
+    const [folder, other] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin)];
+    const child = await aMenu(admin, { parentId: other.id });
+    const move = (id: string, body: object) => admin.post(`/menus/${id}/move`, body);
+    expect(await move(other.id, { order: 1 })).to.include({ status: 400, reason: 'validation-failed' });
+    expect(await move(other.id, { parentId: child.id })).to.include({ status: 409, reason: 'menu-cycle' });
+    expect(await move(folder.id, { parentId: other.id })).to.include({ status: 400, code: 1005 });
+    expect(await move(other.id, { parentId: unknown })).to.include({ status: 400, reason: 'unknown-parent-menu' });
+    expect(await move(unknown, { parentId: null })).to.include({ status: 404, code: 1201 });
+  });
+});
+
+describe('DELETE /menus/:id', () => {
+  it('refuses a menu that has others below it, until those are gone', async () => {
+    const { admin } = await sharedService();
+    const from = await aMenu(admin, { menuType: 1 });
     const child = await aMenu(admin, { parentId: from.id });
     expect(await admin.delete(`/menus/${from.id}`)).to.include({ status: 409, code: 1009 });
     expect(await admin.delete(`/menus/${child.id}`)).to.include({ status: 200, data: null });
     expect(await admin.delete(`/menus/${from.id}`)).to.include({ status: 200, data: null });
-    const { routeName, routePath } = child;
-    expect(await aMenu(admin, { routeName, routePath, parentId: to.id })).to.include({ parentId: to.id, routeName });
   });
 });
 

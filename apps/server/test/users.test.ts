@@ -85,6 +85,24 @@ describe('POST /users', () => {
     await loggedIn(service.api, account);
   });
 
+  it('reports everything that is wrong with the user name, the e-mail address and the password at once', async () => {
+    const { admin } = await sharedService();
+    const fieldsOf = async (account: object) => {
+      const { code, errors } = await admin.post('/users', account);
+      return [code, Array.isArray(errors) ? errors.map(({ field }) => field) : errors];
+    };
+    const all = ['username', 'email', 'password'];
+    expect(await fieldsOf({ username: 'a', email: 'no', password: 'x' })).to.deep.equal([1005, all]);
+    const mixedScripts = 'p\u0430ypal';
+    const byRules = await fieldsOf({ username: mixedScripts, email: 'no', password: 'password1' });
+    expect(byRules).to.deep.equal([1005, ['email', 'username', 'password']]);
+    const good = { email: 'new@example.com' };
+    expect(await fieldsOf({ ...good, username: mixedScripts, password: 'x' })).to.deep.equal([
+      1005,
+      ['username', 'password'],
+    ]);
+  });
+
   it('opens none when a role is unknown', async () => {
     const { admin } = await sharedService();
     const username = unique('made-');

@@ -1,9 +1,8 @@
-import type { Rendered } from '@portcullis/domain';
 import { createHeadingIds } from './heading-ids.ts';
 import { createHighlighter, type HighlightLimits } from './highlight.ts';
 import { createHtmlWriter } from './html-writer.ts';
 import { createMarkdownIt } from './markdown.ts';
-import { createOutline } from './outline.ts';
+import { createOutline, type Outline } from './outline.ts';
 import { hasRawHtml } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
 import { parseInSlices } from './slices.ts';
@@ -15,8 +14,12 @@ export interface ConverterOptions {
   readonly cacheCharacters: number;
 }
 
+interface Converted extends Outline {
+  readonly html: string;
+}
+
 /** Converts a document in the calling thread. */
-export type Converter = (source: string, highlighting: HighlightLimits) => Rendered;
+export type Converter = (source: string, highlighting: HighlightLimits) => Converted;
 
 export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
   const markdown = createMarkdownIt();

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Rendered } from '@portcullis/domain';
+import { Utf8Text } from '@portcullis/domain';
 import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
 
@@ -13,7 +13,7 @@ export interface PackedText {
 /** The results of the jobs of a worker thread, by the name of the function that worker.ts exports for each. */
 export interface Results {
   readonly render: Parcel | Refused;
-  readonly clean: PackedText;
+  readonly clean: Delivered;
 }
 
 /** The result for a document that is refused; an error would lose its class on the way between threads. */
@@ -29,13 +29,16 @@ export interface Task {
   readonly meter: Meter;
 }
 
+/** HTML, or its bytes in UTF-8 where it is long. */
+export type Delivered = string | Uint8Array<ArrayBuffer>;
+
 /** A converted document. */
 export interface Parcel {
-  readonly html: PackedText;
+  readonly html: Delivered;
   readonly outline: Outline;
 }
 
-export function pack(text: string): PackedText {
+function pack(text: string): PackedText {
   const packed = emptyFor(text);
   Buffer.from(packed.bytes.buffer).write(text, packed.encoding);
   return packed;
@@ -64,6 +67,10 @@ function emptyFor(text: string): PackedText {
 
 export const unpack = ({ bytes, encoding }: PackedText): string => Buffer.from(bytes.buffer).toString(encoding);
 
-export const parcelOf = ({ html, ...outline }: Rendered): Parcel => ({ html: pack(html), outline });
+/** HTML up to this length is cloned as a string in less than a millisecond; in UTF-16 units. */
+const longLength = 256 * 1024;
 
-export const renderedOf = ({ html, outline }: Parcel): Rendered => ({ html: unpack(html), ...outline });
+/** HTML as a worker thread delivers it. A string of megabytes would be copied in one piece by the thread that receives it. */
+export const deliver = (html: string): Delivered => (html.length > longLength ? new TextEncoder().encode(html) : html);
+
+export const received = (html: Delivered): string | Utf8Text => (typeof html === 'string' ? html : new Utf8Text(html));

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createMarkdownRenderer } from '../src/index.ts';
+import { textOf } from './support/convert.ts';
 import { dangers, elementsOf } from './support/document.ts';
 
 const dirty =
@@ -9,7 +10,7 @@ describe('Cleaning HTML that is not Markdown', () => {
   const cleaned = async (html: string, sanitize: boolean): Promise<string> => {
     const renderer = createMarkdownRenderer({ sanitize });
     try {
-      return await renderer.clean(html);
+      return textOf(await renderer.clean(html));
     } finally {
       await renderer.close();
     }

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createMarkdownRenderer, RendererBusy, RenderTimeout, type MarkdownOptions } from '../src/index.ts';
 import { grammarNames } from '../src/languages.ts';
 import { settingsOf } from '../src/options.ts';
+import { textOf } from './support/convert.ts';
 
 const kilobyte = 1024;
 const paragraph = 'Some *text* with `code` and 中文, enough of it to fill a line.\n\n';
@@ -25,7 +27,7 @@ function rendererWith(options: MarkdownOptions = {}): ReturnType<typeof createMa
 }
 
 const htmlBy = async ({ render }: ReturnType<typeof createMarkdownRenderer>, markdown: string): Promise<string> =>
-  (await render(markdown)).html;
+  textOf((await render(markdown)).html);
 
 /** How something ended: its value, or its error. */
 const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
@@ -40,6 +42,19 @@ describe('The renderer', () => {
     const loaded = String(execFileSync(process.execPath, [script]));
     expect(loaded).to.include('src/renderer.js');
     expect(loaded).to.not.match(/convert\.js|markdown-it|highlight|sanitize-html/);
+  });
+
+  it('gives long HTML as the bytes of the very text that short HTML would be', async () => {
+    const renderer = rendererWith();
+    const line = '中 é 😀 <i>a</i>\n\n';
+    const { html: short } = await renderer.render(line);
+    const { html: long } = await renderer.render(line.repeat(20_000));
+    expect(short).to.equal('<p>中 é 😀 <i>a</i></p>\n');
+    expect(long).to.be.instanceOf(Utf8Text);
+    expect(textOf(long) === textOf(short).repeat(20_000)).to.equal(true);
+    const cleaned = await renderer.clean(textOf(long));
+    expect(cleaned).to.be.instanceOf(Utf8Text);
+    expect(textOf(cleaned) === textOf(long)).to.equal(true);
   });
 
   it('gives the same for a document in both lanes', async () => {

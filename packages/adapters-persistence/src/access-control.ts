@@ -1,7 +1,7 @@
 import type { AccessControlRepository, AccessControlViews } from '@portcullis/application';
 import type { AccessControl } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { menus } from './menus.ts';
+import { lockMenuTree, menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -55,6 +55,8 @@ export const accessControlViews = (reader: Reader): AccessControlViews => ({
 
 export const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
   lockAll: async () => {
+    // Before any row, as moves of menus do, which would otherwise wait for this transaction while it waits for them.
+    await lockMenuTree(db);
     // The system roles are always there, so whoever else asks this waits here. In one order, and roles before what is
     // linked to them as everywhere else, so that no ring of waiters can form.
     for (const table of ['roles', 'permissions', 'menus']) {

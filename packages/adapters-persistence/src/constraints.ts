@@ -1,23 +1,20 @@
+import { takenMessages, type TakenRefusal } from '@portcullis/domain';
 import type { ConstraintRefusal } from './noun-store.ts';
+
+const taken = (refusal: TakenRefusal): ConstraintRefusal => ({ refusal, message: takenMessages[refusal] });
 
 /** What it means when the database refuses a write: the last word on uniqueness, and the answer to a lost race. */
 export const refusalByConstraint: ReadonlyMap<string, ConstraintRefusal> = new Map<string, ConstraintRefusal>([
-  ['users_email_key', { refusal: 'email-taken', message: 'This e-mail address is already registered.' }],
-  ['users_username_key', { refusal: 'username-taken', message: 'This user name is already in use.' }],
-  ['roles_code_key', { refusal: 'role-code-taken', message: 'A role with this code already exists.' }],
-  ['roles_name_key', { refusal: 'role-name-taken', message: 'A role with this name already exists.' }],
-  [
-    'permissions_code_key',
-    { refusal: 'permission-code-taken', message: 'A permission with this code already exists.' },
-  ],
-  [
-    'permissions_name_key',
-    { refusal: 'permission-name-taken', message: 'A permission with this name already exists.' },
-  ],
-  ['contents_slug_key', { refusal: 'slug-taken', message: 'This slug is already in use.' }],
-  ['categories_slug_key', { refusal: 'slug-taken', message: 'This slug is already in use.' }],
-  ['tags_name_key', { refusal: 'tag-name-taken', message: 'A tag with this name already exists.' }],
-  ['tags_slug_key', { refusal: 'slug-taken', message: 'This slug is already in use.' }],
+  ['users_email_key', taken('email-taken')],
+  ['users_username_key', taken('username-taken')],
+  ['roles_code_key', taken('role-code-taken')],
+  ['roles_name_key', taken('role-name-taken')],
+  ['permissions_code_key', taken('permission-code-taken')],
+  ['permissions_name_key', taken('permission-name-taken')],
+  ['contents_slug_key', taken('slug-taken')],
+  ['categories_slug_key', taken('slug-taken')],
+  ['tags_name_key', taken('tag-name-taken')],
+  ['tags_slug_key', taken('slug-taken')],
   ['categories_parent_id_fkey', { refusal: 'category-in-use', message: 'This category still holds categories.' }],
   ['contents_category_id_fkey', { refusal: 'category-in-use', message: 'This category still holds contents.' }],
   ['menus_parent_id_fkey', { refusal: 'menu-has-children', message: 'This menu has others below it.' }],

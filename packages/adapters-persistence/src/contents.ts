@@ -104,8 +104,8 @@ const form = 1;
 const release = createHash('md5').update(`${form} ${view}`).digest('hex');
 
 /**
- * A version is made of the row's own, which PostgreSQL makes new with whatever is written to the row, of the links that are
- * not in it, and of how this release reads it. The texts of a content that the reader knows are not read.
+ * A version is made of the row's own, which PostgreSQL makes new with whatever is written to the row, of the links that
+ * are not in it, and of how this release reads it. The texts of a content that the reader knows are not read.
  */
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
@@ -167,10 +167,10 @@ export const contentViews = (reader: Reader): ContentViews => ({
   unconverted: (id) => reader.row<Unconverted>(unconverted, [id]),
   find: (id) => contentBy(reader, find, id),
   findBySlug: (slug) => contentBy(reader, findBySlug, slug),
-  published: async (key, known) => {
+  published: async (key, cachedVersions) => {
     const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
     const pinned = reader.pinned();
-    const answer = await pinned.answer<ReadContent, Versioned & Sized>(statement, [name, known]);
+    const answer = await pinned.answer<ReadContent, Versioned & Sized>(statement, [name, cachedVersions]);
     return answer.whole && { version: answer.whole.version, content: contentOf(pinned, answer) };
   },
   list: (query) => list(reader, query),

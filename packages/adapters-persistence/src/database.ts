@@ -59,6 +59,8 @@ export interface Database {
   /** What the brief reads go through, for others who are as brief: connections of their own, or the pool. */
   readonly brief: Pick<PipelinedConnections, 'query'>;
   readonly connections: () => Connections;
+  /** The read replicas, each with its host and port, and whether reads are sent to it. */
+  readonly replicas: () => readonly { readonly name: string; readonly isUsed: boolean }[];
   /** Connects to the database as it is. */
   readonly connect: () => Promise<void>;
   /** Runs the migrations that have not run, as the owner where one is named; answers their names. */
@@ -202,6 +204,7 @@ export function prepareDatabase({
       return pipes ?? pool();
     },
     connections: () => connectionsOf(dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []),
+    replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
     reader: primary,
     publicReader: replicatedReader(primary, () => replicas),
     connect,

@@ -22,6 +22,7 @@ export { menuViews } from './menus.ts';
 export { migrationStates, type MigrationState } from './migrate.ts';
 export type { NounStore, NounStores } from './noun-store.ts';
 export { isOutOfReach } from './postgres/out-of-reach.ts';
+export { overviewViews } from './overview.ts';
 export { permissionViews } from './permissions.ts';
 export { databaseReadiness } from './postgres/readiness.ts';
 export { roleViews } from './roles.ts';

@@ -40,6 +40,11 @@ export const menus = new EntitySchema<Menu>({
 
 const collection = collectionOf(menus);
 
+/** Only one transaction at a time adds or moves menus, so that two moves cannot form a cycle together. */
+export async function lockMenuTree(db: EntityManager): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('menu tree', 0))`);
+}
+
 export function menuRepository(db: EntityManager): MenuRepository {
   const { lock, add, save, remove } = collection(db);
   return {
@@ -48,15 +53,19 @@ export function menuRepository(db: EntityManager): MenuRepository {
     save,
     remove,
     existingIds: (ids) => knownIn(db, 'menus', ids),
-    lockDepth: async (id) => {
-      if ((await knownIn(db, 'menus', [id])).size === 0) return undefined;
-      const [row]: { depth: number }[] = await db.query(
-        `WITH RECURSIVE way AS (SELECT id, parent_id FROM menus WHERE id = $1
-           UNION SELECT m.id, m.parent_id FROM menus m JOIN way ON m.id = way.parent_id)
-         SELECT count(*)::int AS depth FROM way`,
+    lockTree: async () => {
+      await lockMenuTree(db);
+      return db.query('SELECT id, parent_id AS "parentId" FROM menus');
+    },
+    lockPath: async (id) => {
+      await lockMenuTree(db);
+      if ((await knownIn(db, 'menus', [id])).size === 0) return [];
+      return db.query(
+        `WITH RECURSIVE path AS (SELECT id, parent_id FROM menus WHERE id = $1
+           UNION SELECT m.id, m.parent_id FROM menus m JOIN path ON m.id = path.parent_id)
+         SELECT id, parent_id AS "parentId" FROM path`,
         [id],
       );
-      return row?.depth;
     },
     hasChildren: (id) => db.existsBy(menus, { parentId: id }),
   };

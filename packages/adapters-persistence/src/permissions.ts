@@ -1,10 +1,12 @@
 import type { PermissionRepository, PermissionSortField, PermissionViews } from '@portcullis/application';
-import type { Permission } from '@portcullis/domain';
+import type { Permission, RoleSummary } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { knownIn } from './sql/links.ts';
+import { linkedRows, type Linking } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
+import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
@@ -47,6 +49,13 @@ const all = {
   text: `SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`,
 };
 
+const rolesOfPermission = {
+  name: 'permissions roles',
+  text: `SELECT p.id AS "~owner", r.id AS "${isRow}", r.id, r.code, r.name, r.status FROM permissions p
+    LEFT JOIN role_permissions rp ON rp.permission_id = p.id LEFT JOIN roles r ON r.id = rp.role_id
+    WHERE p.id = $1 ORDER BY r.code COLLATE "C"`,
+};
+
 const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
   table: 'permissions',
   columns,
@@ -69,4 +78,5 @@ export const permissionViews = (reader: Reader): PermissionViews => ({
   find: (id) => reader.row<Permission>(find, [id]),
   list: (query) => list(reader, query),
   all: () => reader.rows<Permission>(all),
+  rolesOf: async (id) => linkedRows(await reader.answer<RoleSummary, Linking>(rolesOfPermission, [id])),
 });

@@ -4,9 +4,10 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { knownIn, linksOf } from './sql/links.ts';
+import { linkedRows, type Linking } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
-import { isRow, type Answer } from './postgres/prepared-statements.ts';
+import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
@@ -70,7 +71,7 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
 /** Whatever is linked to a role comes with the role's own id: there is none where there is no role. */
 const permissionsOfRole = {
   name: 'roles permissions',
-  text: `SELECT r.id AS "~role", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description
+  text: `SELECT r.id AS "~owner", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
 };
@@ -78,7 +79,7 @@ const permissionsOfRole = {
 /** Likewise of menus. */
 const menusOfRole = {
   name: 'roles menus',
-  text: `SELECT r.id AS "~role", t.id AS "${isRow}", ${columnsOf(menus, 't')} FROM roles r
+  text: `SELECT r.id AS "~owner", t.id AS "${isRow}", ${columnsOf(menus, 't')} FROM roles r
     LEFT JOIN role_menus rm ON rm.role_id = r.id LEFT JOIN menus t ON t.id = rm.menu_id
     WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };
@@ -101,18 +102,9 @@ const countAll = {
 export const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
-  permissionsOf: async (id) => linked(await reader.answer<RolePermission, Linking>(permissionsOfRole, [id])),
-  menusOf: async (id) => linked(await reader.answer<Menu, Linking>(menusOfRole, [id])),
+  permissionsOf: async (id) => linkedRows(await reader.answer<RolePermission, Linking>(permissionsOfRole, [id])),
+  menusOf: async (id) => linkedRows(await reader.answer<Menu, Linking>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),
 });
-
-/** Null where the answer says something of its caller alone. */
-interface Linking {
-  readonly role: RoleId | null;
-}
-
-/** `undefined` where there is no role. */
-const linked = <Row>({ rows, whole }: Answer<Row, Linking>): readonly Row[] | undefined =>
-  (whole?.role ?? null) === null ? undefined : rows;

@@ -7,7 +7,15 @@ import type {
   UserView,
   UserViews,
 } from '@portcullis/application';
-import { administratorRole, caseKey, usernameKey, type RoleId, type User, type UserId } from '@portcullis/domain';
+import {
+  administratorRole,
+  caseKey,
+  usernameKey,
+  type Holdings,
+  type RoleId,
+  type User,
+  type UserId,
+} from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
@@ -16,6 +24,7 @@ import { listOf } from './sql/lists.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import { findHoldings } from './user-holdings.ts';
 
 /** The keys are what makes a name unique, whatever its case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
@@ -191,6 +200,7 @@ export const userViews = (reader: Reader): UserViews => ({
       email: false,
       username: false,
     },
+  holdingsOf: (id) => reader.row<Holdings>(findHoldings, [id]),
   permissionsOf: async (id) =>
     (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id]))?.permissions ?? [],
 });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aRole, given } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { openDatabase, roleViews, typeormUnitOfWork } from '../src/index.ts';
+import { directoryWithDatabase } from '../src/testing.ts';
 
 describe('The embedded database', () => {
   let directory = '';
@@ -14,7 +14,7 @@ describe('The embedded database', () => {
   const open = () => openDatabase({ directory, poolSize: 10 });
 
   before(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    directory = await directoryWithDatabase();
   });
   after(() => rm(directory, { recursive: true, force: true }));
 

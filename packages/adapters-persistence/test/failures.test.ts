@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreFailure } from '@portcullis/application';
-import { aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/application/testing';
+import { aContent, aRole, aSession, aUser, anId, given, refusalOf } from '@portcullis/application/testing';
+import { Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import pg from 'pg';
 import { stub } from 'sinon';
@@ -50,6 +51,16 @@ describe('Failures of the store', () => {
         expect(await reader.row({ name: 'good', text: 'SELECT 1 AS one' })).to.deep.equal({ one: 1 });
       }
       expect(await databaseReadiness(reader).isReady()).to.equal(true);
+    });
+
+    it('refuses bytes that are no text, and goes on', async () => {
+      const work = typeormUnitOfWork(database().dataSource);
+      for (const bytes of [[0x61, 0, 0x62], [0xff]]) {
+        const contentHtml = new Utf8Text(Uint8Array.from(bytes));
+        const failure = await failureOf(given(work, { contents: [{ ...aContent(), contentHtml }] }));
+        expect(failure).to.be.instanceOf(StoreFailure);
+      }
+      await given(work, { contents: [aContent()] });
     });
 
     it('takes the next transaction after one that was refused', async () => {

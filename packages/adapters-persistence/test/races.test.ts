@@ -2,13 +2,22 @@ import {
   createCategory,
   createTags,
   deleteCategory,
+  deleteMenu,
   ensureAdministrator,
   importAccessControl,
+  moveMenu,
   setUserRoles,
   updateCategory,
 } from '@portcullis/application';
-import { aCategory, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
-import { administratorRole, BusinessError, menuDefaults, type CategoryId, type UserId } from '@portcullis/domain';
+import { aCategory, aMenu, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
+import {
+  administratorRole,
+  BusinessError,
+  menuDefaults,
+  type CategoryId,
+  type MenuId,
+  type UserId,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
@@ -110,6 +119,55 @@ describeOnServer('Races, PostgreSQL', () => {
       const move = (id: CategoryId, parentId: CategoryId) =>
         updateCategory(dependencies())({ id, change: { parentId } });
       expect(await loser([move(one.id, two.id), move(two.id, one.id)])).to.equal('category-cycle');
+    }
+  });
+
+  it('do not form a cycle of two menus that are moved below each other', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, two] = [aMenu(), aMenu()];
+      await given(dependencies().work, { menus: [one, two] });
+      const move = (id: MenuId, parentId: MenuId) => moveMenu(dependencies())({ id, parentId });
+      expect(await loser([move(one.id, two.id), move(two.id, one.id)])).to.equal('menu-cycle');
+    }
+  });
+
+  it('either keep a menu for the one moved below it, or refuse the move for want of a parent', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [parent, moved] = [aMenu(), aMenu()];
+      await given(dependencies().work, { menus: [parent, moved] });
+      const move = moveMenu(dependencies())({ id: moved.id, parentId: parent.id });
+      const removal = deleteMenu(dependencies())(parent.id);
+      const refused = await loser([move, removal]);
+      const done = await move.catch(() => undefined);
+      expect(refused).to.be.oneOf(
+        done === undefined ? ['unknown-parent-menu', 'menu-has-children'] : ['menu-has-children'],
+      );
+    }
+  });
+
+  it('move menus while access control is imported, without a deadlock', async () => {
+    const menus = [aMenu(), aMenu()];
+    await given(dependencies().work, { menus });
+    const entries = (round: number) =>
+      menus.map(({ id: _id, parentId: _parent, createdAt: _created, updatedAt: _updated, ...menu }) => ({
+        ...menu,
+        order: round,
+        parent: null,
+      }));
+    for (let round = 0; round < rounds; round += 1) {
+      const added = {
+        ...menuDefaults,
+        routeName: unique('raced'),
+        routePath: '/x',
+        menuType: 2,
+        parent: null,
+      } as const;
+      const below = { ...added, routeName: unique('raced'), parent: added.routeName };
+      const document = { version: 1, permissions: [], menus: [...entries(round), added, below], roles: [] } as const;
+      await Promise.all([
+        importAccessControl(dependencies())({ document, isDryRun: false }),
+        ...menus.map(({ id }) => moveMenu(dependencies())({ id, parentId: null, order: -round })),
+      ]);
     }
   });
 });

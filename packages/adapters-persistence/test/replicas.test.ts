@@ -18,6 +18,7 @@ const failing = { answer: () => Promise.reject(new StoreFailure('The read failed
 
 const replica = (reads: Pick<Reader, 'answer'>, isUsable = true): Replica => ({
   ...reads,
+  name: 'replica.example.com:5432',
   isUsable: () => isUsable,
   close: () => Promise.resolve(),
 });

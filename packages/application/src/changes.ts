@@ -7,7 +7,7 @@ interface Changeable {
   readonly updatedAt: Date;
 }
 
-/** How a change of one kind of entity is refused. */
+/** The refusals of a change to one kind of entity. */
 interface ChangeRules<Entity extends Changeable> {
   readonly notFound: NotFound;
   /** Throws if the change is not allowed. */
@@ -15,8 +15,8 @@ interface ChangeRules<Entity extends Changeable> {
 }
 
 /**
- * Changes some fields of an entity and its `updatedAt`.
- * @returns the entity as it is now stored
+ * Locks an entity, changes some of its fields and its `updatedAt`, and saves it.
+ * @returns the changed entity
  * @throws {BusinessError} `notFound`, and what `check` throws
  */
 export async function changeWithin<Entity extends Changeable>(
@@ -32,18 +32,18 @@ export async function changeWithin<Entity extends Changeable>(
   return changed;
 }
 
-/** The links of one kind that an owner has, and what they may point at. */
+/** How to read and write the links of one kind of owner. */
 interface Links<Owner extends string, Linked extends string> {
   readonly read: (owner: Owner) => Promise<readonly Linked[]>;
   readonly write: (owner: Owner, change: LinkChange<Linked>) => Promise<void>;
   readonly targets: Linkable<Linked>;
   readonly unknown: Refusal;
-  /** Names a target in messages. */
+  /** The kind of the targets, for error messages. */
   readonly noun: string;
 }
 
 /**
- * Makes `requested` the links of an owner that the caller has locked.
+ * Replaces the links of an owner by `requested`. The caller must have locked the owner.
  * @returns the new set, sorted
  * @throws {BusinessError} `unknown`, listing the ids that do not exist
  */

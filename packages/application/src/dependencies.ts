@@ -1,17 +1,17 @@
 import type { Clock, IdSource } from './ports/system.ts';
 import type { UnitOfWork } from './ports/unit-of-work.ts';
 
-/** Needed by each use case that writes. */
+/** The dependencies of a use case that writes. */
 export interface WorkDependencies {
   readonly work: UnitOfWork;
 }
 
-/** Needed by each use case that writes a timestamp. */
+/** The dependencies of a use case that writes timestamps. */
 export interface UpdateDependencies extends WorkDependencies {
   readonly clock: Clock;
 }
 
-/** Needed by each use case that creates something with an id. */
+/** The dependencies of a use case that creates entities. */
 export interface CreateDependencies extends UpdateDependencies {
   readonly ids: IdSource;
 }

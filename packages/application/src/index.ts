@@ -25,6 +25,7 @@ export { createContent, type CreateContent, type CreateContentInput } from './co
 export { deleteContent, type DeleteContent } from './contents/delete-content.ts';
 export { listContents, type ListContentsInput } from './contents/list-contents.ts';
 export { moveContent, type MoveContent, type MoveContentInput } from './contents/move-content.ts';
+export { previewContent, type ContentPreview, type PreviewContent } from './contents/preview-content.ts';
 export { publishContent, type PublishContent } from './contents/publish-content.ts';
 export {
   readContent,
@@ -41,6 +42,7 @@ export {
   userRoutesCache,
   type UserRoutesCache,
 } from './menus/list-user-routes.ts';
+export { moveMenu, type MoveMenu, type MoveMenuInput } from './menus/move-menu.ts';
 export { updateMenu, type UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
 export { createPermission, type CreatePermission } from './permissions/create-permission.ts';
 export { deletePermission, type DeletePermission } from './permissions/delete-permission.ts';
@@ -49,7 +51,7 @@ export {
   type UpdatePermission,
   type UpdatePermissionInput,
 } from './permissions/update-permission.ts';
-export type { AccessQuery, AccessViews, CallerViews } from './ports/access.ts';
+export type { AccessQuery, AccessViews, CallerViews, VisitorViews } from './ports/access.ts';
 export type { AccessControlRepository, AccessControlViews } from './ports/access-control.ts';
 export {
   auditSortFields,
@@ -94,6 +96,13 @@ export {
   type VersionedMenus,
 } from './ports/menus.ts';
 export {
+  overviewEntries,
+  type LastChange,
+  type LastLogin,
+  type Overview,
+  type OverviewViews,
+} from './ports/overview.ts';
+export {
   permissionSortFields,
   type PermissionListQuery,
   type PermissionRepository,
@@ -117,6 +126,7 @@ export {
   type SessionView,
   type SessionViews,
 } from './ports/sessions.ts';
+export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,
   Attempt,

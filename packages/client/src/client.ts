@@ -8,7 +8,10 @@ import { tokensInMemory, type TokenStore } from './tokens.ts';
 export type Schemas = components['schemas'];
 
 export interface ClientOptions {
-  /** The URL of the service, such as `https://api.example.com`. Default: the origin of the page. */
+  /**
+   * Where the service is, such as `https://api.example.com`; with or without `/api`, with which every path begins.
+   * Default: where the page comes from.
+   */
   readonly baseUrl?: string;
   /** The store of the tokens. Default: `tokensInMemory()`. */
   readonly tokens?: TokenStore;
@@ -42,7 +45,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
-  const send = sender(baseUrl, options.fetch ?? ((request) => fetch(request)));
+  const send = sender(baseUrl.replace(/\/(?:api\/?)?$/, ''), options.fetch ?? ((request) => fetch(request)));
 
   /** Calls an operation that ignores tokens. */
   const withoutSession = typed<'post'>((path, given = {}) => send('post', path, given));

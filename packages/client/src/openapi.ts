@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account
-         * @description The account has the role USER. A request for the role ADMIN, in any of the role fields, is refused; other roles are ignored.
+         * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.
          *
          *     Public; a token is ignored.
          *
@@ -332,6 +332,28 @@ export interface paths {
         patch: operations["updatePermission"];
         trace?: never;
     };
+    "/api/permissions/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The roles that bring a permission
+         * @description By code, disabled roles too. `GET /api/users?roleCode=` lists the users of each.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        get: operations["listPermissionRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -499,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction.
+         * @description With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -538,6 +560,28 @@ export interface paths {
          *     Callers need the role `ADMIN`.
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/users/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a user holds which permissions
+         * @description Every role of the user and every permission that one of them brings, also where it is disabled.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        get: operations["getUserAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users/{id}/roles": {
@@ -603,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Create a menu
-         * @description `parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.
+         * @description `parentId` may be absent, null, an empty text or 0 for the root.
          *
          *     Callers need the permission `menu.create`.
          */
@@ -721,11 +765,33 @@ export interface paths {
         head?: never;
         /**
          * Change a menu
-         * @description A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.
+         * @description A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.
          *
          *     Callers need the permission `menu.update`.
          */
         patch: operations["updateMenu"];
+        trace?: never;
+    };
+    "/api/menus/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a menu to another parent
+         * @description Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.
+         *
+         *     Callers need the permission `menu.update`.
+         */
+        post: operations["moveMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/contents": {
@@ -750,6 +816,28 @@ export interface paths {
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert Markdown without storing it
+         * @description What a content with this `contentMd` would be answered with. It has the limits of contents.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        post: operations["previewContent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1122,6 +1210,26 @@ export interface paths {
          * @description Callers need the role `ADMIN`.
          */
         get: operations["getAuditRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much there is, what happened last, and the state of the service
+         * @description Callers need the role `ADMIN`.
+         */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1720,6 +1828,16 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        ContentPreview: {
+            /** @description The converted HTML. */
+            contentHtml: string;
+            /** @description The headings as a tree. */
+            toc: components["schemas"]["TocEntry"][];
+            /** @description The first paragraph as text, at most 200 characters. */
+            excerpt: string;
+            /** @description The time to read it, in minutes. */
+            readingMinutes: number;
+        };
         CreateMenuBody: {
             /** @description The id of the parent menu. Null, an empty text and 0 mean the root, which is the default. */
             parentId?: string | (null | "" | 0 | "0");
@@ -1751,7 +1869,7 @@ export interface components {
             menuType: 1 | 2;
             /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that runs no script. At most 2,048 characters. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that is not a script URL. At most 2,048 characters. */
             href?: string | null;
             /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
@@ -1902,7 +2020,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "administrator-registration" | "audit-record-not-found" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "directory-menu-has-parent" | "email-taken" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "request-too-slow" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "self-deletion" | "session-ended" | "session-not-found" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "wrong-current-password";
+            reason: "administrator-registration" | "audit-record-not-found" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "directory-menu-has-parent" | "email-taken" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "request-too-slow" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "self-deletion" | "session-ended" | "session-not-found" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "wrong-current-password";
             /** @description Invalid fields, ids that do not exist, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | null;
             /**
@@ -2135,6 +2253,25 @@ export interface components {
              */
             updatedAt: string;
         };
+        MenuCycleError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-cycle";
+            /** @description Always null. */
+            errors?: null;
+        };
         MenuHasChildrenError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2271,6 +2408,12 @@ export interface components {
             /** @description The ids that do not exist, each once. */
             missingIds: string[];
         };
+        MoveMenuBody: {
+            /** @description The id of the new parent menu. Null, an empty text and 0 mean the root. */
+            parentId: string | (null | "" | 0 | "0");
+            /** @description The new position among menus with the same parent; by default it stays as it is. -2,147,483,648 to 2,147,483,647. */
+            order?: number;
+        };
         NotReadyError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2289,6 +2432,171 @@ export interface components {
             reason?: "not-ready";
             /** @description Always null. */
             errors?: null;
+        };
+        Overview: {
+            /** @description Numbers of users. */
+            users: {
+                /** @description Number of all. */
+                total: number;
+                /** @description Number of enabled ones. */
+                enabled: number;
+            };
+            /** @description Numbers of roles. */
+            roles: {
+                /** @description Number of all. */
+                total: number;
+                /** @description Number of enabled ones. */
+                enabled: number;
+            };
+            /** @description Number of permissions. */
+            permissions: {
+                /** @description Number of all. */
+                total: number;
+            };
+            /** @description Numbers of menus. */
+            menus: {
+                /** @description Number of all. */
+                total: number;
+                /** @description Number of enabled ones. */
+                enabled: number;
+            };
+            /** @description Numbers of contents by status. */
+            contents: {
+                /** @description Number of all. */
+                total: number;
+                /** @description Number of drafts. */
+                drafts: number;
+                /** @description Number of published contents. */
+                published: number;
+                /** @description Number of archived contents. */
+                archived: number;
+            };
+            /** @description Number of categories. */
+            categories: {
+                /** @description Number of all. */
+                total: number;
+            };
+            /** @description Number of tags. */
+            tags: {
+                /** @description Number of all. */
+                total: number;
+            };
+            /** @description The last logins, one for each user and address, at most 10. */
+            lastLogins: {
+                /**
+                 * Format: uuid
+                 * @description The id of the user.
+                 */
+                userId: string;
+                /** @description The name of the user. */
+                username: string;
+                /** @description An IPv4 address, or the /64 network of an IPv6 address. */
+                address: string;
+                /**
+                 * Format: date-time
+                 * @description When the user last logged in from the address, in UTC.
+                 */
+                lastLoginAt: string;
+            }[];
+            /** @description The last role changes, at most 10. */
+            lastChanges: {
+                /**
+                 * Format: uuid
+                 * @description The id of the audit record.
+                 */
+                id: string;
+                /**
+                 * @description What happened: the roles of a user were set.
+                 * @constant
+                 */
+                event: "user.roles.set";
+                /**
+                 * Format: uuid
+                 * @description The id of the acting user.
+                 */
+                userId: string;
+                /** @description The name of the acting user; null if the account was deleted. */
+                username: string | null;
+                /**
+                 * @description The kind of resource that changed.
+                 * @constant
+                 */
+                resource: "User";
+                /**
+                 * Format: uuid
+                 * @description The id of the user whose roles changed.
+                 */
+                resourceId: string;
+                /** @description The name of that user; null if the account was deleted. */
+                resourceName: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it happened, in UTC.
+                 */
+                createdAt: string;
+            }[];
+            /** @description The state of the process that responds. */
+            system: {
+                /** @description The version of the service. */
+                version: string;
+                /** @description The state of the database. */
+                database: {
+                    /**
+                     * @description The kind of database.
+                     * @enum {string}
+                     */
+                    kind: "embedded" | "postgresql";
+                    /** @description The connections of this process. */
+                    connections: {
+                        /** @description Number of connections in use. */
+                        inUse: number;
+                        /** @description Number of idle connections. */
+                        idle: number;
+                        /** @description Number of requests that wait for a connection. */
+                        waiting: number;
+                    };
+                };
+                /** @description The read replicas. */
+                replicas: {
+                    /** @description The host and port. */
+                    name: string;
+                    /** @description Whether it responds and is not too far behind. */
+                    isUsed: boolean;
+                }[];
+                /** @description Tasks of the threads of this process. */
+                load: {
+                    /** @description Computations of password hashes. */
+                    passwords: {
+                        /** @description Number of tasks that run. */
+                        running: number;
+                        /** @description Number of tasks that wait. */
+                        waiting: number;
+                    };
+                    /** @description Conversions of small Markdown documents. */
+                    smallDocuments: {
+                        /** @description Number of tasks that run. */
+                        running: number;
+                        /** @description Number of tasks that wait. */
+                        waiting: number;
+                    };
+                    /** @description Conversions of large Markdown documents. */
+                    largeDocuments: {
+                        /** @description Number of tasks that run. */
+                        running: number;
+                        /** @description Number of tasks that wait. */
+                        waiting: number;
+                    };
+                };
+                /** @description The limits on calls. */
+                limits: {
+                    /** @description The name of the limit. */
+                    name: string;
+                    /** @description Number of calls that are allowed in the window. */
+                    calls: number;
+                    /** @description The window, in seconds. */
+                    seconds: number;
+                }[];
+            };
         };
         Page: {
             /** @description Number of items on all pages. */
@@ -2426,6 +2734,10 @@ export interface components {
             reason?: "permission-required";
             /** @description Always null. */
             errors?: null;
+        };
+        PreviewBody: {
+            /** @description The Markdown to convert, at most 10 MB. */
+            contentMd: string;
         };
         Profile: {
             /**
@@ -2637,6 +2949,22 @@ export interface components {
             menuCount: number;
             /** @description Number of permissions of the role. */
             permissionCount: number;
+        };
+        RoleSummary: {
+            /**
+             * Format: uuid
+             * @description The id of the role.
+             */
+            id: string;
+            /** @description The unique name for programs. */
+            code: string;
+            /** @description The unique name for people. */
+            name: string;
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @enum {integer}
+             */
+            status: 0 | 1;
         };
         RouteNode: {
             /**
@@ -3286,7 +3614,7 @@ export interface components {
             menuType?: 1 | 2;
             /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that runs no script. At most 2,048 characters. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that is not a script URL. At most 2,048 characters. */
             href?: string | null;
             /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
@@ -3413,6 +3741,36 @@ export interface components {
                 code: string;
                 /** @description The name of the role. */
                 name: string;
+            }[];
+        };
+        UserAccess: {
+            /**
+             * @description The status of the user. 1: enabled, 0: disabled. A disabled user holds no permission.
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            /** @description The roles of the user. */
+            roles: components["schemas"]["RoleSummary"][];
+            /** @description The permissions of these roles. */
+            permissions: {
+                /**
+                 * Format: uuid
+                 * @description The id of the permission.
+                 */
+                id: string;
+                /** @description The code of the permission. */
+                code: string;
+                /** @description The name of the permission. */
+                name: string;
+                /**
+                 * @description The status of the permission. 1: enabled, 0: disabled.
+                 * @enum {integer}
+                 */
+                status: 0 | 1;
+                /** @description The codes of the roles of the user that have the permission, disabled ones included. */
+                roles: string[];
+                /** @description Whether the user, the permission and at least one of its roles are enabled. */
+                granted: boolean;
             }[];
         };
         UserNotFoundError: components["schemas"]["Error"] & {
@@ -5466,6 +5824,80 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    listPermissionRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000007",
+                     *           "code": "REPORTER",
+                     *           "name": "Reporter",
+                     *           "status": 1
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["RoleSummary"][];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
     listRoles: {
         parameters: {
             query?: {
@@ -6946,6 +7378,95 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    getUserAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "status": 1,
+                     *         "roles": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "code": "REPORTER",
+                     *             "name": "Reporter",
+                     *             "status": 1
+                     *           }
+                     *         ],
+                     *         "permissions": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "code": "report.read",
+                     *             "name": "Read reports",
+                     *             "status": 1,
+                     *             "roles": [
+                     *               "REPORTER"
+                     *             ],
+                     *             "granted": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["UserAccess"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
     setUserRoles: {
         parameters: {
             query?: never;
@@ -7954,7 +8475,7 @@ export interface operations {
             query: {
                 /**
                  * @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters.
-                 * @example home
+                 * @example report_daily
                  */
                 routeName: string;
             };
@@ -8055,7 +8576,7 @@ export interface operations {
                      *               "icon": null,
                      *               "localIcon": null,
                      *               "iconFontSize": null,
-                     *               "order": 0,
+                     *               "order": 2,
                      *               "menuType": 2,
                      *               "component": "view.report_daily",
                      *               "href": null,
@@ -8371,6 +8892,129 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    moveMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000012
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parentId": "a0000000-0000-4000-8000-000000000011",
+                 *       "order": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveMenuBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "routeName": "report_daily",
+                     *         "routePath": "/report/daily",
+                     *         "menuName": "Daily",
+                     *         "i18nKey": null,
+                     *         "iconType": 1,
+                     *         "icon": null,
+                     *         "localIcon": null,
+                     *         "iconFontSize": null,
+                     *         "order": 2,
+                     *         "menuType": 2,
+                     *         "component": "view.report_daily",
+                     *         "href": null,
+                     *         "hideInMenu": false,
+                     *         "activeMenu": null,
+                     *         "multiTab": false,
+                     *         "fixedIndexInTab": null,
+                     *         "status": 1,
+                     *         "keepAlive": true,
+                     *         "constant": false,
+                     *         "query": null,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "title": "Daily"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Menu"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `directory-menu-has-parent`
+             *     - 1005 `unknown-parent-menu`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["DirectoryMenuHasParentError"] | components["schemas"]["UnknownParentMenuError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `menu-cycle`
+             *     - 1009 `menu-too-deep`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuCycleError"] | components["schemas"]["MenuTooDeepError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listContents: {
         parameters: {
             query?: {
@@ -8584,6 +9228,92 @@ export interface operations {
                     "application/json": components["schemas"]["SlugTakenError"];
                 };
             };
+            /**
+             * @description Payload Too Large:
+             *
+             *     - 1013 `body-too-large`
+             */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLargeError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    previewContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contentMd": "# Getting started\n\nLog in, then look around."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["ContentPreview"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            408: components["responses"]["BodyTooSlow"];
             /**
              * @description Payload Too Large:
              *
@@ -10860,6 +11590,174 @@ export interface operations {
                     "application/json": components["schemas"]["AuditRecordNotFoundError"];
                 };
             };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "users": {
+                     *           "total": 3,
+                     *           "enabled": 3
+                     *         },
+                     *         "roles": {
+                     *           "total": 4,
+                     *           "enabled": 4
+                     *         },
+                     *         "permissions": {
+                     *           "total": 21
+                     *         },
+                     *         "menus": {
+                     *           "total": 10,
+                     *           "enabled": 10
+                     *         },
+                     *         "contents": {
+                     *           "total": 0,
+                     *           "drafts": 0,
+                     *           "published": 0,
+                     *           "archived": 0
+                     *         },
+                     *         "categories": {
+                     *           "total": 0
+                     *         },
+                     *         "tags": {
+                     *           "total": 1
+                     *         },
+                     *         "lastLogins": [
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "username": "bob",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000001",
+                     *             "username": "ann",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastChanges": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "system": {
+                     *           "version": "0.1.0",
+                     *           "database": {
+                     *             "kind": "embedded",
+                     *             "connections": {
+                     *               "inUse": 1,
+                     *               "idle": 0,
+                     *               "waiting": 0
+                     *             }
+                     *           },
+                     *           "replicas": [],
+                     *           "load": {
+                     *             "passwords": {
+                     *               "running": 0,
+                     *               "waiting": 0
+                     *             },
+                     *             "smallDocuments": {
+                     *               "running": 0,
+                     *               "waiting": 0
+                     *             },
+                     *             "largeDocuments": {
+                     *               "running": 0,
+                     *               "waiting": 0
+                     *             }
+                     *           },
+                     *           "limits": [
+                     *             {
+                     *               "name": "set-user-roles",
+                     *               "calls": 10,
+                     *               "seconds": 60
+                     *             },
+                     *             {
+                     *               "name": "register",
+                     *               "calls": 1000000,
+                     *               "seconds": 60
+                     *             },
+                     *             {
+                     *               "name": "login",
+                     *               "calls": 10,
+                     *               "seconds": 900
+                     *             },
+                     *             {
+                     *               "name": "login-account",
+                     *               "calls": 100,
+                     *               "seconds": 3600
+                     *             },
+                     *             {
+                     *               "name": "login-known-address",
+                     *               "calls": 20,
+                     *               "seconds": 3600
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Overview"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
             500: components["responses"]["ServerError"];
         };
     };

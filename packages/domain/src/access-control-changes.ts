@@ -1,27 +1,27 @@
 import {
   codeOf,
-  DocumentRefused,
+  InvalidDocument,
   routeNameOf,
   type AccessControlDocument,
   type MenuEntry,
   type RoleEntry,
 } from './access-control.ts';
-import { faultsIn } from './access-control-faults.ts';
+import { documentErrors } from './access-control-errors.ts';
 import type { PermissionDraft } from './permission.ts';
 import { compareText } from './tree.ts';
 
-/** What a document changes of one thing, or adds. */
+/** One permission, menu or role that a document adds or changes. */
 export interface EntryChange<Entry> {
-  /** Where the document has it, such as `roles[2]`. */
+  /** Position of the entry in the document, such as `roles[2]`. */
   readonly place: string;
-  /** The code or route name that it is known by, here and there. */
+  /** The code or route name that identifies the entry in every installation. */
   readonly key: string;
-  /** As it is now; `undefined` where it is added. */
+  /** The installed entry; `undefined` if the document adds it. */
   readonly before: Entry | undefined;
   readonly after: Entry;
 }
 
-/** What a document changes of an installation. Nothing is ever removed; menus come after those above them. */
+/** The entries of a document that differ from an installation. A document removes nothing. Parent menus come first. */
 export interface AccessControlChanges {
   readonly permissions: readonly EntryChange<PermissionDraft>[];
   readonly menus: readonly EntryChange<MenuEntry>[];
@@ -29,12 +29,15 @@ export interface AccessControlChanges {
 }
 
 /**
- * What makes the installation say what the document says of all that it names; nothing, where it says so already.
- * Throws `DocumentRefused`.
+ * Compares a document with an installation.
+ * @throws {InvalidDocument} when the document cannot be imported
  */
-export function changesTo(installed: AccessControlDocument, wanted: AccessControlDocument): AccessControlChanges {
-  const faults = faultsIn(wanted, installed);
-  if (faults.length > 0) throw new DocumentRefused(faults);
+export function accessControlChanges(
+  installed: AccessControlDocument,
+  wanted: AccessControlDocument,
+): AccessControlChanges {
+  const errors = documentErrors(wanted, installed);
+  if (errors.length > 0) throw new InvalidDocument(errors);
   const menus = changed('menus', routeNameOf, installed.menus, wanted.menus);
   return {
     permissions: changed('permissions', codeOf, installed.permissions, wanted.permissions),
@@ -43,7 +46,7 @@ export function changesTo(installed: AccessControlDocument, wanted: AccessContro
   };
 }
 
-/** The fields in which an entry differs from what is installed; of one that is added, all. */
+/** Names the fields that an entry changes: all of its fields if the document adds it. */
 export function changedFields<Entry extends object>({ before, after }: EntryChange<Entry>): (keyof Entry)[] {
   const names = Object.keys(after).filter((name): name is keyof Entry & string => name in after);
   return before === undefined ? names : names.filter((name) => !isSame(before[name], after[name]));
@@ -61,16 +64,16 @@ function changed<Entry extends object>(
   installed: readonly Entry[],
   wanted: readonly Entry[],
 ): readonly EntryChange<Entry>[] {
-  const known = new Map(installed.map((entry) => [keyOf(entry), entry]));
+  const installedByKey = new Map(installed.map((entry) => [keyOf(entry), entry]));
   return wanted
     .map((after, index) => {
       const key = keyOf(after);
-      return { place: `${list}[${index}]`, key, before: known.get(key), after };
+      return { place: `${list}[${index}]`, key, before: installedByKey.get(key), after };
     })
     .filter((change) => changedFields(change).length > 0);
 }
 
-/** Whether two JSON values are the same; the order of keys does not count, since the database does not keep it. */
+/** Whether two JSON values are equal. The order of keys is ignored because the database does not preserve it. */
 const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(withSortedKeys(a)) === JSON.stringify(withSortedKeys(b));
 
@@ -81,7 +84,7 @@ function withSortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withSortedKeys(inner)]));
 }
 
-/** Throws `DocumentRefused` for menus that stand below themselves. */
+/** @throws {InvalidDocument} when menus form a cycle */
 function parentsFirst(
   changes: readonly EntryChange<MenuEntry>[],
   installed: readonly string[],
@@ -92,8 +95,8 @@ function parentsFirst(
   while (left.length > 0) {
     const next = new Set(left.filter(({ after: { parent } }) => parent === null || placed.has(parent)));
     if (next.size === 0) {
-      const message = 'This menu stands below itself.';
-      throw new DocumentRefused(left.map(({ place }) => ({ field: `${place}.parent`, message })));
+      const message = 'This menu is below itself.';
+      throw new InvalidDocument(left.map(({ place }) => ({ field: `${place}.parent`, message })));
     }
     for (const { key } of next) placed.add(key);
     sorted.push(...next);

@@ -6,7 +6,7 @@ import type { PermissionDraft } from './permission.ts';
 import type { RoleDraft } from './role.ts';
 import { compareText, type TreeOf } from './tree.ts';
 
-/** Everything in an installation that decides who may do what, except its users. */
+/** The permissions, menus and roles of an installation, with their links. Users are not included. */
 export interface AccessControl {
   readonly permissions: readonly (PermissionDraft & { readonly id: PermissionId })[];
   readonly menus: readonly (MenuFields & { readonly id: MenuId; readonly parentId: MenuId | null })[];
@@ -17,22 +17,25 @@ export interface AccessControl {
   })[];
 }
 
-/** A menu as a document has it. */
+/** A menu in a document. */
 export interface MenuEntry extends MenuFields {
-  /** Route name of the menu above; null at the root. */
+  /** Route name of the parent menu; null at the root. */
   readonly parent: string | null;
 }
 
-/** A role as a document has it: with the whole set of its permission codes, and of the route names of its menus. */
+/** A role in a document, with the codes of all its permissions and the route names of all its menus. */
 export interface RoleEntry extends RoleDraft {
   readonly permissions: readonly string[];
   readonly menus: readonly string[];
 }
 
-/** The form of documents that this version writes and reads. */
+/** Version of the document format that this release writes and reads. */
 export const documentVersion = 1;
 
-/** Access control by the names that mean the same in another installation: codes and route names, no ids. */
+/**
+ * The access control of an installation in a form that can be imported into another one: entries refer to each other by
+ * code and route name, not by id.
+ */
 export interface AccessControlDocument {
   readonly version: typeof documentVersion;
   readonly permissions: readonly PermissionDraft[];
@@ -40,27 +43,30 @@ export interface AccessControlDocument {
   readonly roles: readonly RoleEntry[];
 }
 
-/** A document that cannot be written, read or applied. Each fault names its place, such as `roles[2].permissions[0]`. */
-export class DocumentRefused extends Error {
-  override readonly name = 'DocumentRefused';
-  readonly faults: readonly FieldError[];
+/**
+ * A document cannot be written, read or applied. The field of each error is a path such as `roles[2].permissions[0]`.
+ */
+export class InvalidDocument extends Error {
+  override readonly name = 'InvalidDocument';
+  readonly errors: readonly FieldError[];
 
-  constructor(faults: readonly FieldError[]) {
-    super(faults.map(({ field, message }) => `${field}: ${message}`).join('\n'));
-    this.faults = faults;
+  constructor(errors: readonly FieldError[]) {
+    super(errors.map(({ field, message }) => `${field}: ${message}`).join('\n'));
+    this.errors = errors;
   }
 }
 
-/** What permissions and roles are known by in every installation. */
+/** Returns the code, which identifies a permission or role in every installation. */
 export const codeOf = ({ code }: { readonly code: string }): string => code;
-/** What menus are known by. */
+/** Returns the route name, which identifies a menu in every installation. */
 export const routeNameOf = ({ routeName }: { readonly routeName: string }): string => routeName;
 
 type InstalledMenu = AccessControl['menus'][number];
 
 /**
- * The document of an installation. Equal ones give equal documents: all lists are sorted, menus stand as in their tree.
- * Throws `DocumentRefused` where two menus share a route name: a document could not tell them apart.
+ * Writes an installation as a document. Equal installations give equal documents: menus are in tree order, everything
+ * else is sorted by code.
+ * @throws {InvalidDocument} when two menus share a route name, since a document could not distinguish them
  */
 export function documentOf({ permissions, menus, roles }: AccessControl): AccessControlDocument {
   const codes = new Map(permissions.map(({ id, code }) => [id, code]));
@@ -68,9 +74,9 @@ export function documentOf({ permissions, menus, roles }: AccessControl): Access
   const idByRouteName = new Map(menus.map(({ id, routeName }) => [routeName, id]));
   const repeated = menus.filter(({ id, routeName }) => idByRouteName.get(routeName) !== id);
   if (repeated.length > 0) {
-    const fault = ({ routeName }: InstalledMenu) =>
+    const fieldError = ({ routeName }: InstalledMenu) =>
       `Two installed menus have the route name '${routeName}'. Rename one.`;
-    throw new DocumentRefused(repeated.map((menu) => ({ field: 'menus', message: fault(menu) })));
+    throw new InvalidDocument(repeated.map((menu) => ({ field: 'menus', message: fieldError(menu) })));
   }
   return {
     version: documentVersion,
@@ -94,6 +100,6 @@ const byCode = (a: { readonly code: string }, b: { readonly code: string }): num
 const namesOf = <Id extends string>(ids: readonly Id[], names: ReadonlyMap<Id, string>): readonly string[] =>
   ids.flatMap((id) => names.get(id) ?? []).toSorted(compareText);
 
-/** Each menu before those below it. */
+/** Flattens the tree so that each menu comes before its children. */
 const inTreeOrder = (menus: readonly TreeOf<InstalledMenu>[]): readonly TreeOf<InstalledMenu>[] =>
   menus.flatMap((menu) => [menu, ...inTreeOrder(menu.children)]);

@@ -1,21 +1,21 @@
 import { BusinessError } from './errors.ts';
 
-/** What an operation requires of its caller. */
+/** The roles and permissions that an operation requires. */
 export interface Requirement {
-  /** Role codes of which the caller must hold at least one. */
+  /** The caller must hold at least one of these role codes. */
   readonly anyRole?: readonly string[];
-  /** Permission codes all of which the caller must hold through roles: ADMIN is no exception. */
+  /** The caller must hold all of these permission codes through roles. ADMIN is no exception. */
   readonly allPermissions?: readonly string[];
 }
 
-/** Which of the codes asked about a live caller holds now: enabled roles, and enabled permissions through them. */
+/** The queried codes that the caller currently holds: enabled roles, and enabled permissions granted by them. */
 export interface Grants {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
 
 /**
- * Checks the roles, then the permissions.
+ * Checks the roles first, then the permissions.
  * @throws {BusinessError} role-required, permission-required
  */
 export function requireAccess({ anyRole = [], allPermissions = [] }: Requirement, grants: Grants): void {

@@ -1,14 +1,14 @@
 import type { AuditRecordId, RoleId, UserId } from './ids.ts';
 import type { LinkChange } from './replace-links.ts';
 
-/** Who acts, and from where; the audit trail keeps all three fields. */
+/** The user who performs an audited operation, and the client that the request came from. */
 export interface Actor {
   readonly id: UserId;
   readonly ipAddress: string;
   readonly userAgent: string;
 }
 
-/** The one kind of audit record: a role set was replaced. */
+/** Records that the roles of a user were replaced. This is the only kind of audit record. */
 export interface AuditRecord {
   readonly id: AuditRecordId;
   readonly event: 'user.roles.set';
@@ -23,7 +23,7 @@ export interface AuditRecord {
   readonly createdAt: Date;
 }
 
-export interface RolesSet {
+export interface RolesSetEvent {
   readonly id: AuditRecordId;
   readonly actor: Actor;
   readonly userId: UserId;
@@ -31,8 +31,8 @@ export interface RolesSet {
   readonly at: Date;
 }
 
-/** The record of one role setting, the same for both routes that can do it. */
-export function rolesSet({ id, actor, userId, change, at }: RolesSet): AuditRecord {
+/** Creates the audit record for a replacement of a user's roles. */
+export function rolesSetRecord({ id, actor, userId, change, at }: RolesSetEvent): AuditRecord {
   return {
     id,
     event: 'user.roles.set',

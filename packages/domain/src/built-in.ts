@@ -2,15 +2,15 @@ import type { MenuId, PermissionId, RoleId, UserId } from './ids.ts';
 import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
 
 /**
- * The data every installation begins with. The first migration writes it once, so a later change here needs a migration of
- * its own. Ids are fixed, so that code and tests can name them.
+ * The data that every installation starts with. The first migration writes it once, so a later change here needs its
+ * own migration. Ids are fixed so that code and tests can refer to them.
  */
 
-/** Built-in ids: a kind digit and a number in an otherwise empty version 4 UUID. */
+/** Makes a built-in id: a version 4 UUID that holds a digit for the kind of entity, a number, and zeros. */
 const builtInId = <I extends string>(kindDigit: number, number: number): I =>
   `00000000-0000-4000-8000-${kindDigit}${String(number).padStart(11, '0')}` as I;
 
-/** Who acts at the command line of the server, where nobody is logged in. No account has this id. */
+/** The actor of operations at the server's command line, where no user is logged in. No account has this id. */
 export const operatorId: UserId = builtInId<UserId>(4, 1);
 
 export interface BuiltInPermission {
@@ -41,7 +41,7 @@ export interface BuiltInRole {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** Codes of its permissions. */
+  /** Permission codes. */
   readonly permissions: readonly string[];
 }
 
@@ -79,13 +79,13 @@ export const userRole: BuiltInRole = {
 
 export const builtInRoles: readonly BuiltInRole[] = [administratorRole, moderatorRole, userRole];
 
-/** Codes of the roles that write contents, categories and tags, and that see contents that are not published. */
+/** Codes of the roles that may write contents, categories and tags, and may read unpublished contents. */
 export const editorRoles: readonly string[] = [administratorRole.code, moderatorRole.code];
 
 export interface BuiltInMenu extends MenuFields {
   readonly id: MenuId;
   readonly parentId: MenuId | null;
-  /** Codes of the roles that see it. */
+  /** Codes of the roles that are granted the menu. */
   readonly roles: readonly string[];
 }
 

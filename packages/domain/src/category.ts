@@ -1,7 +1,7 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId } from './ids.ts';
 import { slugRule } from './slug.ts';
-import { compareText, growTree, type TreeOf } from './tree.ts';
+import { compareText, buildTree, placementError, type TreeOf } from './tree.ts';
 
 /** A category of contents; categories form a tree. */
 export interface Category {
@@ -16,52 +16,42 @@ export interface Category {
   readonly updatedAt: Date;
 }
 
-/** What an editor writes of a category. */
+/** The fields of a category that an editor can set. */
 export type CategoryDraft = Omit<Category, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Where a category hangs. */
+/** The position of a category in the tree. */
 export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;
 
 export const categoryLimits = {
   name: { min: 1, max: 128 },
   slug: slugRule,
   description: { min: 0, max: 1000 },
-  /** Most categories on a way from the root to a leaf. */
+  /** Maximum number of levels in the tree. */
   depth: 16,
 } as const;
 
-/** Every category once, below its parent; siblings stand by `order`, then name, then id. */
+/** Builds the tree of categories. Siblings are sorted by `order`, then name, then id. */
 export const categoryTree = (categories: readonly Category[]): readonly TreeOf<Category>[] =>
-  growTree<CategoryId, Category>(
+  buildTree<CategoryId, Category>(
     categories,
     (a, b) => a.order - b.order || compareText(a.name, b.name) || compareText(a.id, b.id),
   );
 
 /**
- * Whether `moved` may hang below `parentId` in the tree of `places`, which may know it already.
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
  * @throws {BusinessError} unknown-parent-category, category-cycle, category-too-deep
  */
 export function checkCategoryPlace(places: readonly CategoryPlace[], moved: CategoryPlace): void {
-  const parents = new Map(places.map(({ id, parentId }) => [id, parentId]));
-  if (moved.parentId !== null && !parents.has(moved.parentId)) {
-    const message = 'The parent category does not exist.';
-    throw new BusinessError('unknown-parent-category', message, [{ field: 'parentId', message }]);
+  switch (placementError(places, moved, categoryLimits.depth)) {
+    case undefined:
+      return;
+    case 'unknown-parent': {
+      const message = 'The parent category does not exist.';
+      throw new BusinessError('unknown-parent-category', message, [{ field: 'parentId', message }]);
+    }
+    case 'cycle':
+      throw new BusinessError('category-cycle', 'A category cannot be below itself.');
+    case 'too-deep':
+      throw new BusinessError('category-too-deep', `Categories may be nested ${categoryLimits.depth} levels deep.`);
   }
-  parents.set(moved.id, moved.parentId);
-  const ways = [...parents.keys()].map((id) => wayToRoot(id, parents)).filter((way) => way.includes(moved.id));
-  if (ways.every((way) => way.length <= categoryLimits.depth)) return;
-  throw new BusinessError('category-too-deep', `Categories may be nested ${categoryLimits.depth} levels deep.`);
-}
-
-/**
- * The category and all above it.
- * @throws {BusinessError} category-cycle
- */
-function wayToRoot(id: CategoryId, parents: ReadonlyMap<CategoryId, CategoryId | null>): readonly CategoryId[] {
-  const way: CategoryId[] = [];
-  for (let at: CategoryId | null = id; at !== null; at = parents.get(at) ?? null) {
-    if (way.includes(at)) throw new BusinessError('category-cycle', 'A category cannot hang below itself.');
-    way.push(at);
-  }
-  return way;
 }

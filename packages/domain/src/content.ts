@@ -1,15 +1,16 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
 import { slugRule } from './slug.ts';
+import type { Utf8Text } from './text.ts';
 
-/** How a content is written: Markdown typed or uploaded, or HTML from an editor. */
+/** How a content is written: Markdown that is typed or uploaded, or HTML from a rich-text editor. */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
 export const editorTypes: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
 
 export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
 export const contentStatuses: readonly ContentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];
 
-/** What an author writes of a content. */
+/** The fields of a content that an author can set. */
 export interface ContentFields {
   readonly title: string;
   readonly slug: string;
@@ -21,17 +22,17 @@ export interface ContentFields {
   readonly categoryId: CategoryId | null;
 }
 
-/** A heading of a document, with those below it. */
+/** A heading in a table of contents, with the headings below it. */
 export interface TocEntry {
-  /** As the heading carries it in the HTML. */
+  /** The `id` attribute of the heading in the HTML. */
   readonly id: string;
   readonly text: string;
-  /** 1 to 6. */
+  /** 1 to 6, as in `h1` to `h6`. */
   readonly level: number;
   readonly children: readonly TocEntry[];
 }
 
-/** What readers see of a document before they read it; nothing where it is not converted from Markdown. */
+/** A preview of a document. All fields are empty if the document was not converted from Markdown. */
 export interface Outline {
   readonly toc: readonly TocEntry[];
   /** The first paragraph as text, at most 200 characters. */
@@ -39,26 +40,27 @@ export interface Outline {
   readonly readingMinutes: number | null;
 }
 
-/** A Markdown document, converted. */
+/** The result of converting a Markdown document. */
 export interface Rendered extends Outline {
-  readonly html: string;
-  /** Empty where no paragraph holds text. */
+  readonly html: string | Utf8Text;
+  /** Empty if no paragraph contains text. */
   readonly excerpt: string;
-  /** At least 1: 200 words, or 400 Chinese or Japanese characters, a minute. */
+  /** Estimated for 200 words, or 400 Chinese or Japanese characters, per minute; at least 1. */
   readonly readingMinutes: number;
 }
 
-export interface Content extends ContentFields, Outline {
+export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline {
   readonly id: ContentId;
+  readonly contentHtml: string | Utf8Text | null;
   readonly status: ContentStatus;
-  /** When it was first published; null before. */
+  /** Time of the first publication; null if the content was never published. */
   readonly publishedAt: Date | null;
   readonly authorId: UserId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A content as it is answered. */
+/** A content as the API returns it. */
 export interface ContentView extends Content {
   readonly tagIds: readonly TagId[];
 }
@@ -71,10 +73,10 @@ export const contentLimits = {
   markdownBytes: 10 * 1024 * 1024,
 } as const;
 
-/** The HTML of a content, with the outline that belongs to it. */
+/** The HTML of a content and the outline of that HTML. */
 export type ContentBody = Pick<Content, 'contentHtml' | keyof Outline>;
 
-/** A body that comes from Markdown. */
+/** Makes the body of a content from converted Markdown. */
 export const renderedBody = ({ html, toc, excerpt, readingMinutes }: Rendered): ContentBody => ({
   contentHtml: html,
   toc,
@@ -82,8 +84,8 @@ export const renderedBody = ({ html, toc, excerpt, readingMinutes }: Rendered): 
   readingMinutes,
 });
 
-/** A body that was supplied as it is, or is not there. */
-export const suppliedBody = (contentHtml: string | null): ContentBody => ({
+/** Makes the body of a content from HTML that a client supplied, or from no HTML. Its outline is empty. */
+export const suppliedBody = (contentHtml: Content['contentHtml']): ContentBody => ({
   contentHtml,
   toc: [],
   excerpt: null,
@@ -95,7 +97,7 @@ export const isMarkdown = (editorType: EditorType): boolean => editorType !== 'R
 
 export type ContentMove = 'publish' | 'unpublish' | 'archive';
 
-/** The content life cycle: where each move leads from each state; undefined where it is refused. */
+/** The status that each move leads to from each status; undefined if the move is refused. */
 const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined>> = {
   publish: { DRAFT: 'PUBLISHED', PUBLISHED: 'PUBLISHED', ARCHIVED: 'PUBLISHED' },
   unpublish: { DRAFT: 'DRAFT', PUBLISHED: 'DRAFT', ARCHIVED: undefined },
@@ -103,7 +105,8 @@ const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined
 };
 
 /**
- * Moves a content; the same state again changes nothing. The first publication sets `publishedAt`.
+ * Returns the content after a move. A move to the current status changes nothing, not even `updatedAt`. The first
+ * publication sets `publishedAt`.
  * @throws {BusinessError} content-move-refused
  */
 export function afterMove<C extends Content>(content: C, move: ContentMove, at: Date): C {

@@ -1,6 +1,9 @@
 import type { UserId } from './ids.ts';
 
-/** The refusals of this service. A new one does not compile until the HTTP adapter's error table has its row. */
+/**
+ * The reasons for which the rules of this package refuse an operation. A new one does not compile until the HTTP
+ * adapter's error table has a row for it.
+ */
 type KnownRefusal =
   | 'user-not-found'
   | 'role-not-found'
@@ -44,6 +47,7 @@ type KnownRefusal =
   | 'last-administrator'
   | 'self-deletion'
   | 'menu-has-children'
+  | 'menu-cycle'
   | 'menu-too-deep'
   | 'category-in-use'
   | 'category-cycle'
@@ -54,17 +58,19 @@ declare const declared: unique symbol;
 
 type DeclaredName = `${string}-not-found` | `${string}-taken`;
 
-/** A refusal that a noun declares in its own file. Its ending decides the code and the HTTP status of its error. */
+/**
+ * A refusal that another package declares for its own resource. The ending determines the error code and HTTP status.
+ */
 export type DeclaredRefusal<Name extends DeclaredName = DeclaredName> = Name & { readonly [declared]: true };
 
-/** Every reason for which the business refuses. */
+/** The reason of a `BusinessError`. */
 export type Refusal = KnownRefusal | DeclaredRefusal;
 
 const isDeclarable = <Name extends DeclaredName>(name: Name): name is DeclaredRefusal<Name> =>
   /^[a-z]+(?:-[a-z]+)*-(?:not-found|taken)$/.test(name);
 
 /**
- * Declares a refusal of a noun that this package does not name.
+ * Declares a refusal for a resource that this package does not define.
  * @param name in kebab case, such as `label-not-found`, or `label-name-taken` for a value that must be unique
  * @throws {TypeError} when the name has another form
  */
@@ -73,25 +79,29 @@ export function declareRefusal<Name extends DeclaredName>(name: Name): DeclaredR
   throw new TypeError(`The name of a refusal must be in kebab case: ${name}`);
 }
 
-/** The refusals of an address that names nothing: `user-not-found` and its like. */
+/** The refusals for a resource that does not exist, such as `user-not-found`. */
 export type NotFound = Extract<Refusal, `${string}-not-found`>;
 
-/** One thing wrong with one value sent; `field` is a path such as `permissionIds[2]`. */
+/** A validation error. `field` is a path such as `permissionIds[2]`. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** What a client may see beside the message: ids that do not exist, or fields at fault. */
+/** Details that the client receives besides the message: the ids that do not exist, or the invalid fields. */
 export type RefusalDetails = { readonly missingIds: readonly string[] } | readonly FieldError[];
 
-/** What only the log learns of a refusal. */
+/** Context that is logged and never sent to the client. */
 export interface RefusalContext extends ErrorOptions {
-  /** Whose account was tried, where it is not the caller's. */
+  /** The account that a login attempt was about. Absent if the error is about the caller. */
   readonly about?: UserId | undefined;
 }
 
-/** An expected refusal. Its message is a short sentence for people and is shown to clients, which learn no more than that. */
+/**
+ * A business rule refused the operation. The message is a sentence that clients may show to users.
+ * @example
+ * throw new BusinessError('slug-taken', 'This slug is already in use.', [{ field: 'slug', message: 'Already in use.' }]);
+ */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
   readonly refusal: Refusal;
@@ -107,11 +117,11 @@ export class BusinessError extends Error {
 }
 
 /**
- * Returns what was found.
- * @throws {BusinessError} `refusal`, when nothing was found
+ * Returns `value` unless it is `undefined`.
+ * @throws {BusinessError} `refusal`, when `value` is `undefined`
  */
-export function orNotFound<T>(found: T | undefined, refusal: NotFound): T {
-  if (found !== undefined) return found;
+export function orNotFound<T>(value: T | undefined, refusal: NotFound): T {
+  if (value !== undefined) return value;
   const noun = refusal.replace('-not-found', '').replaceAll('-', ' ');
   throw new BusinessError(refusal, `This ${noun} does not exist.`);
 }

@@ -1,6 +1,6 @@
 declare const kind: unique symbol;
 
-/** A UUID that names one kind of thing: a `RoleId` does not fit where a `UserId` is asked for. */
+/** A UUID branded with the kind of entity it identifies, so that a `RoleId` cannot be passed as a `UserId`. */
 export type Id<Kind extends string> = string & { readonly [kind]: Kind };
 
 export type UserId = Id<'User'>;
@@ -15,7 +15,7 @@ export type SessionId = Id<'Session'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether text from outside is an id. The only door to an `Id`; compare ids in lower case, as they are stored. */
+/** Whether a value is a UUID, in upper or lower case. Ids are stored in lower case, so compare them in lower case. */
 export function isId<Kind extends string>(text: unknown): text is Id<Kind> {
   return typeof text === 'string' && uuid.test(text);
 }

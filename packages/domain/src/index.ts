@@ -1,7 +1,7 @@
 export { requireAccess, type Requirement, type Grants } from './access.ts';
 export {
   documentOf,
-  DocumentRefused,
+  InvalidDocument,
   documentVersion,
   type AccessControl,
   type AccessControlDocument,
@@ -10,11 +10,11 @@ export {
 } from './access-control.ts';
 export {
   changedFields,
-  changesTo,
+  accessControlChanges,
   type AccessControlChanges,
   type EntryChange,
 } from './access-control-changes.ts';
-export { rolesSet, type Actor, type AuditRecord, type RolesSet } from './audit-record.ts';
+export { rolesSetRecord, type Actor, type AuditRecord, type RolesSetEvent } from './audit-record.ts';
 export {
   administratorRole,
   builtInMenus,
@@ -65,6 +65,14 @@ export {
   type Refusal,
   type RefusalDetails,
 } from './errors.ts';
+export { takenMessages, type TakenRefusal } from './taken.ts';
+export {
+  explainAccess,
+  type ExplainedAccess,
+  type HeldPermission,
+  type Holdings,
+  type RoleSummary,
+} from './explain-access.ts';
 export {
   isId,
   type AuditRecordId,
@@ -80,6 +88,7 @@ export {
 } from './ids.ts';
 export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
+  checkMenuParent,
   checkMenuPlace,
   iconTypes,
   menuDefaults,
@@ -91,6 +100,7 @@ export {
   type IconType,
   type Menu,
   type MenuFields,
+  type MenuPlace,
   type MenuStatus,
   type MenuType,
   type MenuView,
@@ -98,6 +108,7 @@ export {
 } from './menu.ts';
 export { menuTree, routeTree, type RouteNode, type UserRoutes } from './menu-tree.ts';
 export { compareText, type TreeOf } from './tree.ts';
+export { accountFaults, checkNewAccount, type AccountDraft } from './new-account.ts';
 export { checkPassword, passwordFault, passwordMaxLength, type PasswordPolicy } from './password.ts';
 export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
 export {
@@ -114,7 +125,7 @@ export {
   maxLiveSessions,
   openSession,
   refreshGraceMs,
-  refreshTurn,
+  matchRefreshToken,
   rotateSession,
   sessionEnd,
   type Session,
@@ -122,16 +133,16 @@ export {
 } from './session.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
 export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
-export { caseKey, type TextRule } from './text.ts';
+export { caseKey, Utf8Text, type TextRule } from './text.ts';
 export {
   removesAdminRole,
   newUser,
-  refuseAdministratorWish,
+  refuseAdministratorRequest,
   refuseReservedName,
   userLimits,
   type Gender,
   type NewUser,
-  type RoleWish,
+  type RequestedRoles,
   type User,
   type UserChange,
 } from './user.ts';

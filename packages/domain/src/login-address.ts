@@ -2,10 +2,10 @@ import type { UserId } from './ids.ts';
 
 const dayMs = 86_400_000;
 
-/** A successful login makes its address a known one for this long, in milliseconds. */
+/** How long an address counts as known after a successful login from it, in milliseconds. */
 export const knownAddressMs = 30 * dayMs;
 
-/** Known addresses of one user; a login from a further one replaces the one unused for longest. */
+/** Maximum number of known addresses per user. A login from another address replaces the least recently used one. */
 export const maxLoginAddresses = 50;
 
 /** The last successful login of a user from an address. */
@@ -16,6 +16,6 @@ export interface LoginAddress {
   readonly lastLoginAt: Date;
 }
 
-/** Whether an address is a known one at `at`. `lastLoginAt` is null when the user has never logged in from it. */
+/** Whether an address counts as known at the time `at`. `lastLoginAt` is null if the user never logged in from it. */
 export const isKnownAddress = (lastLoginAt: Date | null, at: Date): boolean =>
   lastLoginAt !== null && at.getTime() - lastLoginAt.getTime() < knownAddressMs;

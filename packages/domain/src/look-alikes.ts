@@ -1,8 +1,8 @@
 import { usernameKey } from './username.ts';
 
 /**
- * Lower-case letters that look like a letter of the reserved user names, by the confusables table of Unicode Technical
- * Standard 39, version 17. Right-to-left scripts are left out: none of them can spell one of these names.
+ * Lower-case letters that look like a letter of a reserved user name, from the confusables table of Unicode Technical
+ * Standard 39, version 17. Right-to-left scripts are omitted because none of them can spell a reserved name.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'ɑαаᗅꓮꭺ𐊠𖽀',
@@ -23,8 +23,9 @@ const plainLetters = new Map(
 );
 
 /**
- * The same text for names that look alike, as far as the letters of the reserved names are concerned. Marks do not
- * count: an accent is easily overlooked.
+ * Replaces letters that look alike by one of them, so that names with equal skeletons can be mistaken for each other.
+ * Only the letters of the reserved names are replaced. Accents and other marks are dropped because they are easily
+ * overlooked.
  */
 export function skeleton(username: string): string {
   const letters = usernameKey(username).normalize('NFD').replace(/\p{M}/gu, '');

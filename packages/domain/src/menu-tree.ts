@@ -1,56 +1,58 @@
 import type { MenuId } from './ids.ts';
 import { directory, menuEnabled, viewMenu, type Menu, type MenuView } from './menu.ts';
-import { compareText, growTree, indexed, parentOf, type Growing, type TreeOf } from './tree.ts';
+import { compareText, buildTree, mapById, parentOf, type MutableTree, type TreeOf } from './tree.ts';
 
-/** What a menu must tell to find its place among its siblings. */
+/** The fields by which sibling menus are sorted. */
 type Sorted = Pick<Menu, 'id' | 'order' | 'routeName'>;
 
-/** A menu as a router needs it. */
+/** The fields of a menu that a front-end router needs. */
 export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'createdAt' | 'updatedAt'>;
 
-/** The routes that a router may open, as a tree. */
+/** The menus that a user may open, as a tree. */
 export type UserRoutes = readonly TreeOf<RouteNode>[];
 
-/** Siblings stand by `order`, then `routeName`, then id. */
+/** Sorts siblings by `order`, then `routeName`, then id. */
 const compare = (a: Sorted, b: Sorted): number =>
   a.order - b.order || compareText(a.routeName, b.routeName) || compareText(a.id, b.id);
 
-/** Every menu once, below its parent; at the root where the parent is not among the menus. */
+/** Builds the tree of menus. A menu whose parent is not among them becomes a root. */
 export const menuTree = <Node extends Sorted & Pick<Menu, 'parentId'>>(
   menus: readonly Node[],
-): readonly TreeOf<Node>[] => growTree<MenuId, Node>(menus, compare);
+): readonly TreeOf<Node>[] => buildTree<MenuId, Node>(menus, compare);
 
 /** The disabled menus and all menus below them. */
 function disabledSubtrees(menus: readonly Menu[]): ReadonlySet<MenuId> {
   const below = new Map<MenuId, MenuId[]>(menus.map(({ id }) => [id, []]));
   for (const { id, parentId } of menus) if (parentId !== null) below.get(parentId)?.push(id);
   const hidden = new Set(menus.filter(({ status }) => status !== menuEnabled).map(({ id }) => id));
-  // A loop over a set comes to what is added on the way, and to each element once: no ring holds it.
+  // Iterating over a set includes elements that are added meanwhile, each once, so this ends even if parents form a
+  // cycle.
   for (const id of hidden) for (const child of below.get(id) ?? []) hidden.add(child);
   return hidden;
 }
 
-/** `menus` and, of all that are `known`, those above them. */
-function withAncestors(menus: readonly Menu[], known: ReadonlyMap<MenuId, Menu>): readonly Menu[] {
+/** Returns `menus` together with their ancestors, which are looked up in `menusById`. */
+function withAncestors(menus: readonly Menu[], menusById: ReadonlyMap<MenuId, Menu>): readonly Menu[] {
   const reached = new Set(menus);
   for (const menu of reached) {
-    const parent = parentOf(menu, known);
+    const parent = parentOf(menu, menusById);
     if (parent !== undefined) reached.add(parent);
   }
   return [...reached];
 }
 
 /**
- * The tree that a caller may see of `menus`, given the menus granted through roles. A disabled menu hides its subtree, a
- * directory above a granted page is included, and a page below one that is not granted hangs on its nearest visible
- * ancestor. Takes linear time except for the sorting, and does not recurse.
+ * Builds the tree of menus that a user may open, given the menus granted through roles. A disabled menu hides its
+ * subtree. A directory above a granted page is included. A page whose parent is not granted is attached to its nearest
+ * visible ancestor. Takes linear time except for sorting, and does not recurse, so a deep tree cannot overflow the
+ * stack.
  */
 export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): UserRoutes {
   const hidden = disabledSubtrees(menus);
   const visible = menus.filter(({ id }) => granted.has(id) && !hidden.has(id));
-  const roots: Growing<RouteNode>[] = [];
+  const roots: MutableTree<RouteNode>[] = [];
   const levels = [roots];
-  const steps = menuTree(withAncestors(visible, indexed(menus))).map((menu) => ({ menu, level: roots }));
+  const steps = menuTree(withAncestors(visible, mapById(menus))).map((menu) => ({ menu, level: roots }));
   for (const { menu: placed, level } of steps) {
     const { children, ...menu } = placed;
     let below = level;

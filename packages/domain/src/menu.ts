@@ -1,5 +1,6 @@
 import { BusinessError } from './errors.ts';
 import type { MenuId } from './ids.ts';
+import { placementError } from './tree.ts';
 
 /** 1 = directory, 2 = page. */
 export type MenuType = 1 | 2;
@@ -13,12 +14,15 @@ const iconifyIcon: IconType = 1;
 const localIcon: IconType = 2;
 export const iconTypes: readonly IconType[] = [iconifyIcon, localIcon];
 
-/** 1 = enabled; 0 and 2 = disabled, answered as sent (soybean-admin writes 2). */
+/**
+ * 1 = enabled; 0 and 2 = disabled. Both are accepted because soybean-admin sends 2; the API returns the one it
+ * received.
+ */
 export type MenuStatus = 0 | 1 | 2;
 export const menuEnabled: MenuStatus = 1;
 export const menuStatuses: readonly MenuStatus[] = [0, 1, 2];
 
-/** Parameters a route is opened with; any JSON object or array. */
+/** Query parameters with which the front end opens the route: any JSON object or array. */
 export type RouteQuery = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /** The fields of a menu that PATCH may change. */
@@ -45,16 +49,16 @@ export interface MenuFields {
   readonly query: RouteQuery | null;
 }
 
-/** A menu as it is kept: both icon fields, whatever `iconType` says. */
+/** A menu as it is stored. Both icon fields are stored, whatever `iconType` is. */
 export interface Menu extends MenuFields {
   readonly id: MenuId;
-  /** Set at creation and never again; null at the root. */
+  /** Set at creation and by a move; null at the root. */
   readonly parentId: MenuId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A menu as it is answered: with a title, and only the icon field that `iconType` names. */
+/** A menu as the API returns it: with a title, and null in the icon field that `iconType` does not select. */
 export interface MenuView extends Menu {
   readonly title: string;
 }
@@ -67,16 +71,16 @@ export const menuLimits = {
   href: {
     min: 0,
     max: 2048,
-    /** Browsers drop control characters before they look for the scheme, so there may be none. */
+    /** Control characters are refused because browsers remove them before they parse the scheme. */
     pattern: /^(?!\s*(?:javascript|vbscript|data):)\P{Cc}*$/iu,
-    hint: 'an address that runs no script',
+    hint: 'an address that is not a script URL',
   },
   iconFontSize: { min: 1, max: 256 },
-  /** Most menus on a way from the root to a leaf. */
+  /** Maximum number of levels in the tree. */
   depth: 16,
 } as const;
 
-/** What a menu has where nobody said otherwise. */
+/** The values of optional fields that are not given at creation. */
 export const menuDefaults: Omit<MenuFields, 'routeName' | 'routePath' | 'menuType'> = {
   menuName: '',
   i18nKey: null,
@@ -98,13 +102,35 @@ export const menuDefaults: Omit<MenuFields, 'routeName' | 'routePath' | 'menuTyp
 };
 
 /**
- * A directory has no parent.
+ * Checks that a directory has no parent.
  * @throws {BusinessError} directory-menu-has-parent
  */
 export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | 'parentId'>): void {
   if (menuType !== directory || parentId === null) return;
   const message = 'A directory menu may not have a parent.';
   throw new BusinessError('directory-menu-has-parent', message, [{ field: 'menuType', message }]);
+}
+
+/** The position of a menu in the tree. */
+export type MenuPlace = Pick<Menu, 'id' | 'parentId'>;
+
+/**
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
+ * @throws {BusinessError} unknown-parent-menu, menu-cycle, menu-too-deep
+ */
+export function checkMenuParent(places: readonly MenuPlace[], moved: MenuPlace): void {
+  switch (placementError(places, moved, menuLimits.depth)) {
+    case undefined:
+      return;
+    case 'unknown-parent': {
+      const message = 'The parent menu does not exist.';
+      throw new BusinessError('unknown-parent-menu', message, [{ field: 'parentId', message }]);
+    }
+    case 'cycle':
+      throw new BusinessError('menu-cycle', 'A menu cannot be below itself.');
+    case 'too-deep':
+      throw new BusinessError('menu-too-deep', `Menus may be nested ${menuLimits.depth} levels deep.`);
+  }
 }
 
 /** Applies the rules on `iconType` and the title. */

@@ -1,25 +1,25 @@
 import { BusinessError } from './errors.ts';
 
-/** Longest password, in characters. */
+/** Maximum length of a password, in characters (code points). */
 export const passwordMaxLength = 128;
 
 export interface PasswordPolicy {
-  /** Smallest number of characters. */
+  /** Minimum length, in characters (code points). */
   readonly minLength: number;
-  /** Passwords refused because everybody tries them first. */
+  /** Common passwords, which are refused because attackers try them first. */
   readonly common: ReadonlySet<string>;
 }
 
 /**
- * A new password is taken exactly as sent: no composition rules, no trimming.
- * @throws {BusinessError} password-unacceptable, naming `field`
+ * Checks a new password. There are no composition rules, and spaces count as characters.
+ * @throws {BusinessError} password-unacceptable, with `field` in its details
  */
 export function checkPassword(policy: PasswordPolicy, password: string, field: string): void {
   const message = passwordFault(policy, password);
   if (message !== undefined) throw new BusinessError('password-unacceptable', message, [{ field, message }]);
 }
 
-/** What is wrong with a new password; `undefined` for a good one. */
+/** Returns what is wrong with a new password as a sentence, or `undefined` if it is acceptable. */
 export function passwordFault(policy: PasswordPolicy, password: string): string | undefined {
   const length = [...password].length;
   if (length < policy.minLength || length > passwordMaxLength) {

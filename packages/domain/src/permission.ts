@@ -1,7 +1,7 @@
 import type { PermissionId } from './ids.ts';
 import type { Status } from './status.ts';
 
-/** A permission. While its status is 0, no user has it. */
+/** A permission. While its status is 0, no user holds it. */
 export interface Permission {
   readonly id: PermissionId;
   readonly code: string;
@@ -15,7 +15,7 @@ export interface Permission {
   readonly updatedAt: Date;
 }
 
-/** What an administrator writes of a permission; system permissions change as any other (section 4.2, rule 2). */
+/** The fields of a permission that an administrator can set, also those of a system permission. */
 export type PermissionDraft = Omit<Permission, 'id' | 'isSystem' | 'createdAt' | 'updatedAt'>;
 
 export const permissionLimits = {

@@ -1,6 +1,6 @@
 import { BusinessError, type Refusal } from './errors.ts';
 
-/** The links of one thing before and after a replace-all call; both sorted, each id once. */
+/** The linked ids of an entity before and after all of them were replaced; sorted and without duplicates. */
 export interface LinkChange<Linked extends string> {
   readonly before: readonly Linked[];
   readonly after: readonly Linked[];
@@ -9,16 +9,16 @@ export interface LinkChange<Linked extends string> {
 export interface LinkReplacement<Linked extends string> {
   readonly before: readonly Linked[];
   readonly requested: readonly Linked[];
-  /** Those of `requested` that exist. */
+  /** The requested ids that exist. */
   readonly existing: ReadonlySet<Linked>;
 }
 
-/** Most ids that one replace-all call may name. */
+/** Maximum number of ids in one replacement. */
 export const maxLinks = 1000;
 
 const sorted = <Linked extends string>(ids: Iterable<Linked>): readonly Linked[] => [...new Set(ids)].toSorted();
 
-/** Those of `requested` that do not exist, in the order given. */
+/** Returns the requested ids that do not exist, in the given order and without duplicates. */
 export function missingIds<Linked extends string>(
   requested: readonly Linked[],
   existing: ReadonlySet<Linked>,
@@ -27,7 +27,7 @@ export function missingIds<Linked extends string>(
 }
 
 /**
- * Replaces a whole set of links: the list given is the new set, and an empty one removes every link.
+ * Replaces all links of an entity by the requested ones. An empty list removes every link.
  * @throws {BusinessError} `refusal`, listing every id that does not exist
  */
 export function replaceLinks<Linked extends string>(
@@ -40,7 +40,7 @@ export function replaceLinks<Linked extends string>(
   return { before: sorted(before), after: sorted(requested) };
 }
 
-/** The refusal of a list that names ids which do not exist. */
+/** Creates the error for a list that contains ids which do not exist. */
 export function unknownIds(refusal: Refusal, noun: string, missing: readonly string[]): BusinessError {
   return new BusinessError(refusal, `Unknown ${noun} ids: ${missing.join(', ')}`, { missingIds: missing });
 }

@@ -2,7 +2,7 @@ import { BusinessError } from './errors.ts';
 import type { RoleId } from './ids.ts';
 import type { Status } from './status.ts';
 
-/** A role. While its status is 0, it passes no check and grants no permissions and no menus. */
+/** A role. While its status is 0, it grants nothing: no access by role, no permissions and no menus. */
 export interface Role {
   readonly id: RoleId;
   readonly code: string;
@@ -14,11 +14,11 @@ export interface Role {
   readonly updatedAt: Date;
 }
 
-/** What an administrator writes of a role. */
+/** The fields of a role that an administrator can set. */
 export type RoleDraft = Pick<Role, 'code' | 'name' | 'description' | 'status'>;
 
 /**
- * Only the permissions and menus of a built-in role can be changed.
+ * Refuses to change or delete a built-in role. Its permissions and menus can be changed.
  * @throws {BusinessError} system-role
  */
 export function refuseSystemRole({ isSystem }: Role): void {

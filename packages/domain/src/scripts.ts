@@ -1,4 +1,4 @@
-/** The scripts of Unicode 15 by their ISO 15924 codes, without Common and Inherited. */
+/** ISO 15924 codes of the scripts in Unicode 15, except Common and Inherited. */
 const scripts =
   `Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah Brai Bugi Buhd Cakm Cans Cari Cham
   Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym Ethi Geor Glag Gong Gonm Goth Gran Grek Gujr Guru
@@ -8,24 +8,41 @@ const scripts =
   Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind Sinh Sogd Sogo Sora Soyo Sund Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt
   Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb`.split(/\s+/);
 
-/** The scripts that Unicode calls highly restrictive when they are mixed: Japanese, Chinese and Korean, each with Latin. */
+/**
+ * The combinations of scripts that the highly restrictive level allows: Japanese, Chinese and Korean, each with Latin.
+ */
 const mixtures = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],
   ['Latn', 'Hani', 'Hang'],
 ];
 
-/** Matches characters that each belong to one of the given scripts; digits, punctuation and most marks belong to all. */
+/**
+ * Matches text in which every character belongs to one of the given scripts, or is used in all scripts, such as digits,
+ * punctuation and most marks.
+ */
 const writtenIn = (codes: readonly string[]): RegExp =>
   new RegExp(`^[${['Zyyy', 'Zinh', ...codes].map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
 
-/** Scripts that are younger than the list above count as one script, so that their letters are not refused. */
-const inLaterScript = new RegExp(`^[^${scripts.map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
+/**
+ * Scripts that Unicode added after the list above count together as one script, so that their letters are not refused.
+ */
+const inLaterScript = (): RegExp =>
+  new RegExp(`^[^${scripts.map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
 
-const allowed: readonly RegExp[] = [...[...mixtures, ...scripts.map((code) => [code])].map(writtenIn), inLaterScript];
+/** All forms take 45 ms to compile, so each is compiled when a name is first compared with it: most names are Latin. */
+const allowed: readonly (() => RegExp)[] = [
+  ...[...mixtures, ...scripts.map((code) => [code])].map((codes) => () => writtenIn(codes)),
+  inLaterScript,
+].map(once);
+
+function once(compile: () => RegExp): () => RegExp {
+  let compiled: RegExp | undefined;
+  return () => (compiled ??= compile());
+}
 
 /**
  * Whether a text is written in one script, or in Latin together with Han, Kana, Bopomofo or Hangul: the 'highly
  * restrictive' level of Unicode Technical Standard 39, section 5.2.
  */
-export const isHighlyRestrictive = (text: string): boolean => allowed.some((form) => form.test(text));
+export const isHighlyRestrictive = (text: string): boolean => allowed.some((form) => form().test(text));

@@ -1,13 +1,17 @@
 import type { SessionId, UserId } from './ids.ts';
 
-/** One login: it ends when idle, at the latest some time after login, or when somebody ends it (section 5). */
+/**
+ * A login session. It ends when it is unused for too long, at a maximum age, at logout, or when an administrator ends
+ * it.
+ */
 export interface Session {
   readonly id: SessionId;
   readonly userId: UserId;
-  /** SHA-256 of the refresh token that works next, base64url. No token is kept anywhere. */
+  /** SHA-256 of the current refresh token, base64url. The token itself is not stored. */
   readonly refreshHash: string;
-  /** That of the token before it, and when the two changed places; null before the first refresh. */
+  /** SHA-256 of the previous refresh token; null before the first refresh. */
   readonly previousHash: string | null;
+  /** Time when the current refresh token replaced the previous one; null before the first refresh. */
   readonly rotatedAt: Date | null;
   readonly ipAddress: string;
   readonly userAgent: string;
@@ -17,21 +21,24 @@ export interface Session {
 }
 
 export interface SessionLifetimes {
-  /** A session ends when unused that long, in milliseconds. */
+  /** A session ends when it was not used for this long, in milliseconds. */
   readonly idleMs: number;
-  /** And at the latest that long after login, in milliseconds. */
+  /** A session ends at the latest this long after login, in milliseconds. */
   readonly maxMs: number;
 }
 
-/** How long the token before the current one is taken again, in milliseconds: for two tabs, or an answer that got lost. */
+/**
+ * How long the previous refresh token is still accepted, in milliseconds. Two tabs may refresh at once, or a response
+ * may get lost.
+ */
 export const refreshGraceMs = 10_000;
 
-/** Live sessions of one user; a login beyond them ends the one that was unused for longest. */
+/** Maximum number of live sessions per user. A further login ends the least recently used one. */
 export const maxLiveSessions = 50;
 
 type NewSession = Omit<Session, 'previousHash' | 'rotatedAt' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
-/** A session as login makes it. */
+/** Creates the session of a login at the time `at`. */
 export function openSession(session: NewSession, at: Date, lifetimes: SessionLifetimes): Session {
   return {
     ...session,
@@ -43,7 +50,7 @@ export function openSession(session: NewSession, at: Date, lifetimes: SessionLif
   };
 }
 
-/** The session after its refresh token was exchanged for one with the hash `next`. */
+/** Returns the session after its refresh token was replaced by one with the hash `next`. */
 export function rotateSession(session: Session, next: string, at: Date, lifetimes: SessionLifetimes): Session {
   return {
     ...session,
@@ -55,17 +62,17 @@ export function rotateSession(session: Session, next: string, at: Date, lifetime
   };
 }
 
-/** When a session that is used at `usedAt` ends if nobody uses it again. */
+/** Returns when a session that was last used at `usedAt` expires. */
 export function sessionEnd(createdAt: Date, usedAt: Date, { idleMs, maxMs }: SessionLifetimes): Date {
   return new Date(Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + maxMs));
 }
 
 /**
- * What a refresh token is to its session: the one that works next, the one just before it within its grace time (and so
- * answered with the same successor), or neither.
+ * Compares a refresh token with those of its session. `previous` is returned only during the grace time, in which the
+ * client receives the same successor again.
  */
-export function refreshTurn(session: Session, hash: string, at: Date): 'next' | 'repeated' | 'neither' {
-  if (hash === session.refreshHash) return 'next';
-  if (hash !== session.previousHash || session.rotatedAt === null) return 'neither';
-  return at.getTime() - session.rotatedAt.getTime() <= refreshGraceMs ? 'repeated' : 'neither';
+export function matchRefreshToken(session: Session, hash: string, at: Date): 'current' | 'previous' | 'unknown' {
+  if (hash === session.refreshHash) return 'current';
+  if (hash !== session.previousHash || session.rotatedAt === null) return 'unknown';
+  return at.getTime() - session.rotatedAt.getTime() <= refreshGraceMs ? 'previous' : 'unknown';
 }

@@ -2,8 +2,8 @@ import { BusinessError } from './errors.ts';
 import type { TextRule } from './text.ts';
 
 /**
- * The id of a heading, as github-slugger makes it: lower case, hyphens for spaces, no punctuation; letters, marks and
- * decimal digits of every script stay. May be empty.
+ * Makes the id of a heading, as github-slugger does: lower case, hyphens for spaces, no punctuation. Letters, marks and
+ * decimal digits of every script are kept. The result may be empty.
  */
 export function headingId(text: string): string {
   return text
@@ -12,13 +12,16 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Length of a slug. Slugs of earlier versions may hold any characters; a new one must also pass `checkSlug`. */
+/** Length of a slug. A new slug must also pass `checkSlug`; slugs from before that rule may contain any character. */
 export const slugRule = { min: 1, max: 255 } as const satisfies TextRule;
 
-/** Letters, marks and digits of every script and what an address leaves unescaped, but no step of a path. */
+/**
+ * Letters, marks and digits of every script, and the punctuation that a URL does not escape. `.` and `..` are excluded
+ * since they are path segments with a meaning.
+ */
 const slugForm = /^(?!\.{1,2}$)[\p{L}\p{M}\p{Nd}_.~-]+$/u;
 
-/** @throws {BusinessError} slug-unacceptable, for a new slug that does not fit into an address. */
+/** @throws {BusinessError} slug-unacceptable, for a new slug that is not a valid path segment of a URL */
 export function checkSlug(slug: string): void {
   if (slugForm.test(slug)) return;
   const message = "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.";
@@ -26,22 +29,22 @@ export function checkSlug(slug: string): void {
 }
 
 /**
- * A slug from before the rule stays when a client sends it back unchanged.
+ * Checks a slug only if it changes, so that a client can send a slug from before the rule back unchanged.
  * @throws {BusinessError} slug-unacceptable
  */
 export function checkChangedSlug(stored: { readonly slug: string }, change: { readonly slug?: string }): void {
   if (change.slug !== undefined && change.slug !== stored.slug) checkSlug(change.slug);
 }
 
-/** Room left for the number that makes a taken slug unique. */
-const numberRoom = 12;
+/** Number of characters reserved for a suffix such as `-2`, which is added if the slug is taken. */
+const suffixLength = 12;
 
 /**
- * A slug made from a title or name, short enough for a number behind it; `fallback` where nothing visible is left. Some
- * characters that heading ids keep, such as Roman numerals, are no letters or digits of a slug.
+ * Makes a slug from a title or name, short enough for a suffix such as `-2`. Returns `fallback` if nothing visible is
+ * left. Some characters that heading ids keep, such as Roman numerals, are removed because `checkSlug` refuses them.
  */
 export function slugFrom(text: string, fallback: string): string {
   const kept = headingId(text.trim()).replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, '');
-  const slug = [...kept].slice(0, slugRule.max - numberRoom).join('');
+  const slug = [...kept].slice(0, slugRule.max - suffixLength).join('');
   return /[^\p{M}-]/u.test(slug) ? slug : fallback;
 }

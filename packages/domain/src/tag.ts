@@ -1,7 +1,7 @@
 import type { TagId } from './ids.ts';
 import { slugRule } from './slug.ts';
 
-/** A tag of contents; its name is unique, whatever its case. */
+/** A tag of contents. Names are unique regardless of case. */
 export interface Tag {
   readonly id: TagId;
   readonly name: string;
@@ -11,19 +11,19 @@ export interface Tag {
   readonly updatedAt: Date;
 }
 
-/** A tag as it is answered. */
+/** A tag as the API returns it. */
 export interface TagView extends Tag {
-  /** Number of published contents that carry it. */
+  /** Number of published contents with this tag. */
   readonly contentCount: number;
 }
 
-/** What an editor writes of a tag. */
+/** The fields of a tag that an editor can set. */
 export type TagDraft = Pick<Tag, 'name' | 'slug' | 'description'>;
 
 export const tagLimits = {
   name: { min: 1, max: 64 },
   slug: slugRule,
   description: { min: 0, max: 1000 },
-  /** Most names in one batch. */
+  /** Maximum number of names in one batch. */
   batch: 100,
 } as const;

@@ -1,17 +1,29 @@
-/** What a text must be like. Limits are data: whoever reads input enforces them. */
+/** Limits of a text field. They are data: the code that validates requests enforces them. */
 export interface TextRule {
-  /** Smallest number of characters (code points). */
+  /** Minimum number of characters (code points). */
   readonly min: number;
-  /** Largest number of characters. */
+  /** Maximum number of characters (code points). */
   readonly max: number;
   readonly pattern?: RegExp;
-  /** The pattern in words, to follow 'must consist of'. */
+  /** Describes the pattern in error messages, after the words 'must consist of'. */
   readonly hint?: string;
 }
 
 /**
- * The form in which two spellings of a unique name are the same name: case and composition do not count. Composed last,
- * since a letter may exist composed only when small.
+ * A long text as bytes of UTF-8. Converting megabytes to one string would block all other requests of the process, so a text
+ * of this form is stored and sent in pieces.
+ */
+export class Utf8Text {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/**
+ * Returns a key that is equal for names which differ only in case or Unicode composition, and therefore count as the
+ * same name. Text is normalised after it is lower-cased because some letters have a composed form in lower case only.
  */
 export function caseKey(text: string): string {
   return text.toLowerCase().normalize('NFC');

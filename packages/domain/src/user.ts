@@ -6,10 +6,10 @@ import { enabled, type Status } from './status.ts';
 import type { TextRule } from './text.ts';
 import { usernameRule } from './username.ts';
 
-/** A gender as its client sent it: a text of at most 16 characters or an integer from 0 to 9. */
+/** A gender as the client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
 
-/** An account. Its password hash leaves the store only to be verified. */
+/** A user account. It has no password hash, which only login and password changes read. */
 export interface User {
   readonly id: UserId;
   readonly email: string;
@@ -22,12 +22,12 @@ export interface User {
   readonly updatedAt: Date;
 }
 
-/** The fields of a user that PATCH takes; what is absent stays as it is. */
+/** The fields of a user that can be changed. An absent field stays as it is. */
 export type UserChange = Partial<Pick<User, 'email' | 'username' | 'nickName' | 'phone' | 'gender' | 'status'>>;
 
 export type NewUser = Pick<User, 'id' | 'email' | 'username'> & UserChange & { readonly at: Date };
 
-/** An account as it begins: enabled, with an empty profile where nothing is given. */
+/** Creates an account: enabled, and with null in the profile fields that are not given. */
 export function newUser({ at, ...given }: NewUser): User {
   return { nickName: null, phone: null, gender: null, status: enabled, ...given, createdAt: at, updatedAt: at };
 }
@@ -43,8 +43,8 @@ export const userLimits = {
 
 const reservedNames = new Set(['admin', 'administrator', 'root', 'system']);
 
-/** What a registration may say about roles, in any of the forms clients use. */
-export interface RoleWish {
+/** The fields by which clients may request roles at registration. Any value is accepted. */
+export interface RequestedRoles {
   readonly role?: unknown;
   readonly roles?: unknown;
   readonly roleCodes?: unknown;
@@ -52,23 +52,23 @@ export interface RoleWish {
   readonly isAdmin?: unknown;
 }
 
-function asksForAdministrator(wish: unknown): boolean {
-  if (typeof wish === 'string') {
-    return [administratorRole.code.toLowerCase(), administratorRole.id].includes(wish.trim().toLowerCase());
+function asksForAdministrator(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return [administratorRole.code.toLowerCase(), administratorRole.id].includes(value.trim().toLowerCase());
   }
-  return typeof wish === 'object' && wish !== null && Object.values(wish).some(asksForAdministrator);
+  return typeof value === 'object' && value !== null && Object.values(value).some(asksForAdministrator);
 }
 
 /**
- * Other wishes for roles are ignored.
+ * Refuses a registration that requests ADMIN. Requests for other roles are ignored.
  * @throws {BusinessError} administrator-registration
  */
-export function refuseAdministratorWish({ isAdmin, ...wish }: RoleWish): void {
-  const flagged = isAdmin === true || isAdmin === 1 || isAdmin === 'true' || isAdmin === '1';
-  if (flagged || asksForAdministrator(wish)) throw administratorRegistration();
+export function refuseAdministratorRequest({ isAdmin, ...requested }: RequestedRoles): void {
+  const isFlagSet = isAdmin === true || isAdmin === 1 || isAdmin === 'true' || isAdmin === '1';
+  if (isFlagSet || asksForAdministrator(requested)) throw administratorRegistration();
 }
 
-/** @throws {BusinessError} administrator-registration, for the operator's names and for names that look like them. */
+/** @throws {BusinessError} administrator-registration, for reserved names and for names that look like them */
 export function refuseReservedName(username: string): void {
   if (reservedNames.has(skeleton(username))) throw administratorRegistration();
 }
@@ -76,7 +76,7 @@ export function refuseReservedName(username: string): void {
 const administratorRegistration = () =>
   new BusinessError('administrator-registration', 'Administrator accounts cannot be registered.');
 
-/** Whether a user with these roles before and after stops holding ADMIN. */
+/** Whether a change of a user's roles takes ADMIN away. */
 export function removesAdminRole(before: readonly RoleId[], after: readonly RoleId[]): boolean {
   return before.includes(administratorRole.id) && !after.includes(administratorRole.id);
 }

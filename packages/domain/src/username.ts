@@ -10,19 +10,19 @@ export const usernameRule = {
   hint: 'letters, digits, underscores, dots and hyphens',
 } as const satisfies TextRule;
 
-/** Full-width letters, ligatures and other compatibility characters become the plain characters that they stand for. */
+/** Replaces full-width letters, ligatures and other compatibility characters by the plain characters they represent. */
 const plainForm = (username: string): string => username.normalize('NFKC');
 
 /**
- * Two user names with the same key are the same name: neither case, width, composition nor compatibility forms count.
- * The Greek capital sigma has two small letters, which are one here.
+ * Returns a key that is equal for user names which count as the same name: case, width, composition and compatibility
+ * forms are ignored. The two lower-case forms of the Greek sigma are equal too.
  */
 export const usernameKey = (username: string): string => plainForm(caseKey(plainForm(username))).replaceAll('ς', 'σ');
 
-/** A mark without a letter before it, an enclosing mark, or one accent twice, which looks like once. */
+/** Matches a mark at the beginning, an enclosing mark, or the same accent twice, which looks like one accent. */
 const misplacedMark = /^\p{M}|\p{Me}|(\p{Script=Inherited})\1/u;
 
-/** @returns what is wrong with a new user name, as a sentence; undefined for a good one. */
+/** Returns what is wrong with a new user name as a sentence, or `undefined` if it is acceptable. */
 export function usernameFault(username: string): string | undefined {
   const plain = plainForm(username);
   if (/\p{Default_Ignorable_Code_Point}/u.test(username)) {
@@ -38,7 +38,7 @@ export function usernameFault(username: string): string | undefined {
 }
 
 /**
- * A name from before the rule stays when a client sends it back unchanged.
+ * Checks a user name only if it changes, so that a client can send a name from before the rule back unchanged.
  * @throws {BusinessError} username-unacceptable
  */
 export function checkChangedUsername(
@@ -48,7 +48,7 @@ export function checkChangedUsername(
   if (change.username !== undefined && change.username !== stored.username) checkUsername(change.username);
 }
 
-/** @throws {BusinessError} username-unacceptable, for a new user name that can be mistaken for another one. */
+/** @throws {BusinessError} username-unacceptable, for a new user name that can be mistaken for another one */
 export function checkUsername(username: string): void {
   const message = usernameFault(username);
   if (message !== undefined)

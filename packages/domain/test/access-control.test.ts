@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { documentOf, DocumentRefused, type AccessControl, type AccessControlDocument } from '../src/access-control.ts';
-import { changedFields, changesTo } from '../src/access-control-changes.ts';
+import { documentOf, InvalidDocument, type AccessControl, type AccessControlDocument } from '../src/access-control.ts';
+import { changedFields, accessControlChanges } from '../src/access-control-changes.ts';
 import { menuDefaults } from '../src/menu.ts';
 import { anId } from './support.ts';
 
@@ -38,17 +38,17 @@ const document = (given: Partial<AccessControlDocument> = {}): AccessControlDocu
   ...given,
 });
 
-function faultsOf(action: () => unknown): readonly string[] {
+function errorsOf(action: () => unknown): readonly string[] {
   try {
     action();
     return [];
   } catch (error) {
-    if (error instanceof DocumentRefused) return error.message.split('\n');
+    if (error instanceof InvalidDocument) return error.message.split('\n');
     throw error;
   }
 }
 
-describe('The document of an installation', () => {
+describe('documentOf', () => {
   const row = <Entry extends object>(id: number, { ...fields }: Entry) => ({ ...fields, id: anId<never>(id) });
   const placed = (id: number, routeName: string, parentId: number | null, order = 0) => {
     const { parent: _parent, ...fields } = menu(routeName, { order });
@@ -68,7 +68,7 @@ describe('The document of an installation', () => {
     roles: [linked(22, 'WRITER', [2, 1], [11, 12]), linked(21, 'READER', [1], [])],
   };
 
-  it('names permissions and roles by code, menus by route name, in an order that does not depend on ids', () => {
+  it('identifies permissions and roles by code, and menus by route name, in an order that does not depend on ids', () => {
     const written = documentOf(installed);
     expect(written.version).to.equal(1);
     expect(written.permissions).to.deep.equal([permission('post.read'), permission('post.write')]);
@@ -84,15 +84,15 @@ describe('The document of an installation', () => {
     ]);
   });
 
-  it('is refused where two menus share a route name', () => {
+  it('refuses an installation in which two menus share a route name', () => {
     const twice = { ...installed, menus: [...installed.menus, placed(14, 'home', 12)] };
-    expect(faultsOf(() => documentOf(twice))).to.deep.equal([
+    expect(errorsOf(() => documentOf(twice))).to.deep.equal([
       "menus: Two installed menus have the route name 'home'. Rename one.",
     ]);
   });
 });
 
-describe('What a document changes', () => {
+describe('accessControlChanges', () => {
   const installed = document({
     permissions: [permission('post.read'), permission('post.write')],
     menus: [
@@ -103,20 +103,20 @@ describe('What a document changes', () => {
     roles: [role('READER', { permissions: ['post.read'], menus: ['home'] })],
   });
 
-  it('is nothing, where it says what is installed, in whatever order, or a part of it', () => {
+  it('is empty for a document that equals the installation or a part of it, in any order', () => {
     const nothing = { permissions: [], menus: [], roles: [] };
-    expect(changesTo(installed, installed)).to.deep.equal(nothing);
-    expect(changesTo(installed, document())).to.deep.equal(nothing);
+    expect(accessControlChanges(installed, installed)).to.deep.equal(nothing);
+    expect(accessControlChanges(installed, document())).to.deep.equal(nothing);
     const other = document({
       permissions: installed.permissions.toReversed(),
       menus: [menu('home', { query: { b: [{ d: 3, c: 2 }], a: 1 } })],
       roles: [role('READER', { permissions: ['post.read', 'post.read'], menus: ['home'] })],
     });
-    expect(changesTo(installed, other)).to.deep.equal(nothing);
+    expect(accessControlChanges(installed, other)).to.deep.equal(nothing);
   });
 
-  it('is what it names that is not installed, or differs, with the fields that do', () => {
-    const { permissions, menus, roles } = changesTo(
+  it('contains the entries that are missing from the installation or differ from it, and names the differing fields', () => {
+    const { permissions, menus, roles } = accessControlChanges(
       installed,
       document({
         permissions: [permission('post.read'), permission('post.purge'), permission('post.write', { status: 0 })],
@@ -133,8 +133,8 @@ describe('What a document changes', () => {
     expect(roles.map(changedFields)).to.deep.equal([['permissions']]);
   });
 
-  it('takes menus after those above them, however they stand in the document', () => {
-    const { menus } = changesTo(
+  it('sorts parent menus before their children, whatever the order in the document', () => {
+    const { menus } = accessControlChanges(
       installed,
       document({
         menus: [
@@ -149,17 +149,17 @@ describe('What a document changes', () => {
   });
 
   const refused: Readonly<Record<string, readonly [Partial<AccessControlDocument>, ...string[]]>> = {
-    'names that stand there twice': [
+    'codes or route names that occur twice': [
       {
         permissions: [permission('a.b'), permission('a.b')],
         menus: [menu('x'), menu('y'), menu('x')],
         roles: [role('A'), role('A')],
       },
-      "permissions[1].code: 'a.b' stands in permissions[0] already.",
-      "menus[2].routeName: 'x' stands in menus[0] already.",
-      "roles[1].code: 'A' stands in roles[0] already.",
+      "permissions[1].code: 'a.b' is already used in permissions[0].",
+      "menus[2].routeName: 'x' is already used in menus[0].",
+      "roles[1].code: 'A' is already used in roles[0].",
     ],
-    'names of somebody else, installed or in the document': [
+    'names that another entry has, installed or in the document': [
       {
         permissions: [permission('a.b', { name: 'Name of post.read' })],
         roles: [role('A'), role('B', { name: 'Name of A' })],
@@ -167,7 +167,7 @@ describe('What a document changes', () => {
       "permissions[0].name: 'Name of post.read' is the name of post.read.",
       "roles[1].name: 'Name of A' is the name of A.",
     ],
-    'links to what is neither in it nor installed': [
+    'links to entries that are neither in the document nor installed': [
       {
         menus: [menu('shop', { parent: 'mall' })],
         roles: [role('A', { permissions: ['post.read', 'post.none'], menus: ['home', 'shop', 'none'] })],
@@ -176,25 +176,25 @@ describe('What a document changes', () => {
       "roles[0].permissions[1]: There is no permission 'post.none', neither in the document nor installed.",
       "roles[0].menus[2]: There is no menu 'none', neither in the document nor installed.",
     ],
-    'menus that stand elsewhere here (§4.5, rules for PATCH, 1 and 4)': [
+    'menus whose installed parent is another one (§4.5, rules for PATCH, 1 and 4)': [
       { menus: [menu('reports_sales', { parent: 'home' }), menu('home', { parent: 'reports' }), menu('reports')] },
-      "menus[0].parent: This menu stands below 'reports' here, and a menu is never moved. Delete it first, or name that parent.",
-      'menus[1].parent: This menu stands at the root here, and a menu is never moved. Delete it first, or name that parent.',
+      "menus[0].parent: The installed menu is below 'reports', and an import never moves a menu. Move it first, or use that parent.",
+      'menus[1].parent: The installed menu is at the root, and an import never moves a menu. Move it first, or use that parent.',
     ],
-    'menus below themselves': [
+    'menus that form a cycle': [
       { menus: [menu('a', { parent: 'b' }), menu('b', { parent: 'a' }), menu('c')] },
-      'menus[0].parent: This menu stands below itself.',
-      'menus[1].parent: This menu stands below itself.',
+      'menus[0].parent: This menu is below itself.',
+      'menus[1].parent: This menu is below itself.',
     ],
   };
-  for (const [what, [given, ...faults]] of Object.entries(refused)) {
-    it(`is refused for ${what}, telling each place`, () => {
-      expect(faultsOf(() => changesTo(installed, document(given)))).to.deep.equal(faults);
+  for (const [what, [given, ...errors]] of Object.entries(refused)) {
+    it(`refuses ${what}, and gives the path of each`, () => {
+      expect(errorsOf(() => accessControlChanges(installed, document(given)))).to.deep.equal(errors);
     });
   }
 
-  it('may hand a name on, when its holder takes another', () => {
-    const { roles } = changesTo(
+  it('allows an entry to take the name that another one gives up', () => {
+    const { roles } = accessControlChanges(
       document({ roles: [role('A', { name: 'One' })] }),
       document({ roles: [role('A', { name: 'Two' }), role('B', { name: 'One' })] }),
     );

@@ -4,58 +4,58 @@ import { requireAccess, type Requirement, type Grants } from '../src/access.ts';
 import type { Refusal } from '../src/errors.ts';
 import { refusalKind } from './support.ts';
 
-const answer = (requirement: Requirement, standing: Grants) => refusalKind(() => requireAccess(requirement, standing));
+const check = (requirement: Requirement, grants: Grants) => refusalKind(() => requireAccess(requirement, grants));
 
-const nobody: Grants = { roles: [], permissions: [] };
+const noGrants: Grants = { roles: [], permissions: [] };
 const code = fc.constantFrom('user.read', 'user.update', 'role.read', 'menu.read');
 
-describe('Access', () => {
+describe('requireAccess', () => {
   const both: Requirement = { anyRole: ['ADMIN'], allPermissions: ['user.update'] };
   const order: readonly [Grants, Refusal | undefined][] = [
-    [nobody, 'role-required'],
+    [noGrants, 'role-required'],
     [{ roles: [], permissions: ['user.update'] }, 'role-required'],
     [{ roles: ['ADMIN'], permissions: [] }, 'permission-required'],
     [{ roles: ['ADMIN'], permissions: ['user.update'] }, undefined],
   ];
-  for (const [standing, refusal] of order) {
-    it(`§5.3 asks for roles, then permissions: ${JSON.stringify(standing)} gets ${refusal ?? 'through'}`, () => {
-      expect(answer(both, standing)).to.equal(refusal);
+  for (const [grants, refusal] of order) {
+    it(`§5.3 checks roles, then permissions: ${JSON.stringify(grants)} ${refusal ?? 'passes'}`, () => {
+      expect(check(both, grants)).to.equal(refusal);
     });
   }
 
-  it('§5.7 lets anyone through who is logged in, where nothing is asked', () => {
-    expect(answer({}, nobody)).to.equal(undefined);
-    expect(answer({ anyRole: [], allPermissions: [] }, nobody)).to.equal(undefined);
+  it('§5.7 lets every caller pass if nothing is required', () => {
+    expect(check({}, noGrants)).to.equal(undefined);
+    expect(check({ anyRole: [], allPermissions: [] }, noGrants)).to.equal(undefined);
   });
 
-  it('§5.5 is content with any one of the roles', () => {
+  it('§5.5 requires only one of the roles', () => {
     const staff: Requirement = { anyRole: ['ADMIN', 'MODERATOR'] };
-    expect(answer(staff, { roles: ['MODERATOR'], permissions: [] })).to.equal(undefined);
-    expect(answer(staff, { roles: ['USER', 'ADMIN'], permissions: [] })).to.equal(undefined);
-    expect(answer(staff, { roles: ['USER'], permissions: [] })).to.equal('role-required');
+    expect(check(staff, { roles: ['MODERATOR'], permissions: [] })).to.equal(undefined);
+    expect(check(staff, { roles: ['USER', 'ADMIN'], permissions: [] })).to.equal(undefined);
+    expect(check(staff, { roles: ['USER'], permissions: [] })).to.equal('role-required');
   });
 
-  it('§5.5 takes role codes literally', () => {
-    expect(answer({ anyRole: ['ADMIN'] }, { roles: ['admin', 'ADMIN '], permissions: [] })).to.equal('role-required');
+  it('§5.5 compares role codes exactly', () => {
+    expect(check({ anyRole: ['ADMIN'] }, { roles: ['admin', 'ADMIN '], permissions: [] })).to.equal('role-required');
   });
 
-  it('§5.6 needs all of the permissions, not any of them', () => {
+  it('§5.6 requires all of the permissions, not only one of them', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(code), fc.uniqueArray(code), (asked, held) => {
-        const holdsAll = asked.filter((each) => !held.includes(each)).length === 0;
+      fc.property(fc.uniqueArray(code), fc.uniqueArray(code), (required, held) => {
+        const holdsAll = required.filter((each) => !held.includes(each)).length === 0;
         const refusal = holdsAll ? undefined : 'permission-required';
-        expect(answer({ allPermissions: asked }, { roles: [], permissions: held })).to.equal(refusal);
+        expect(check({ allPermissions: required }, { roles: [], permissions: held })).to.equal(refusal);
       }),
     );
   });
 
-  it('§5.8 grants ADMIN no permission that it does not hold', () => {
+  it('§5.8 gives ADMIN no permission that is not granted to it', () => {
     const administrator: Grants = { roles: ['ADMIN'], permissions: ['user.read'] };
-    expect(answer({ allPermissions: ['user.read'] }, administrator)).to.equal(undefined);
-    expect(answer({ allPermissions: ['user.update'] }, administrator)).to.equal('permission-required');
+    expect(check({ allPermissions: ['user.read'] }, administrator)).to.equal(undefined);
+    expect(check({ allPermissions: ['user.update'] }, administrator)).to.equal('permission-required');
   });
 
-  it('§5.5 lets ADMIN pass no check for another role', () => {
-    expect(answer({ anyRole: ['MODERATOR'] }, { roles: ['ADMIN'], permissions: [] })).to.equal('role-required');
+  it('§5.5 does not accept ADMIN in place of another role', () => {
+    expect(check({ anyRole: ['MODERATOR'] }, { roles: ['ADMIN'], permissions: [] })).to.equal('role-required');
   });
 });

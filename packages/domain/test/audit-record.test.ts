@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { rolesSet } from '../src/audit-record.ts';
+import { rolesSetRecord } from '../src/audit-record.ts';
 import { aDay, anId } from './support.ts';
 
-describe('§2.8 audit record', () => {
-  it('tells who set whose roles, from where and when, before and after', () => {
+describe('§2.8 rolesSetRecord', () => {
+  it('contains the actor, the changed user, the client, the time, and the roles before and after', () => {
     const id = anId<'AuditRecord'>(1);
     const ada = anId<'User'>(2);
     const bob = anId<'User'>(3);
     const viewer = anId<'Role'>(4);
     const editor = anId<'Role'>(5);
-    const record = rolesSet({
+    const record = rolesSetRecord({
       id,
       actor: { id: ada, ipAddress: '192.0.2.7', userAgent: 'curl/8' },
       userId: bob,

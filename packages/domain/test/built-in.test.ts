@@ -16,7 +16,7 @@ describe('§2.4 built-in permissions', () => {
     expect(builtInPermissions.map(({ code }) => code)).to.have.members(permissionTable.trim().split(/\s+/));
   });
 
-  it('have the form resource.action and a name of their own', () => {
+  it('have codes of the form resource.action, and unique names', () => {
     for (const { code, resource, action } of builtInPermissions) expect(code).to.equal(`${resource}.${action}`);
     expect(new Set(builtInPermissions.map(({ name }) => name)).size).to.equal(20);
   });
@@ -36,10 +36,10 @@ describe('§2.3 built-in roles', () => {
 });
 
 /**
- * The menus as decided. Columns: routeName, parent, menuType, routePath, component, menuName, icon, order, hideInMenu,
- * activeMenu, keepAlive, then an x for each of ADMIN, MODERATOR and USER that sees the menu.
+ * The specified menus. Columns: routeName, parent, menuType, routePath, component, menuName, icon, order, hideInMenu,
+ * activeMenu, keepAlive, then an x for each of ADMIN, MODERATOR and USER that is granted the menu.
  */
-const decided = `
+const specified = `
 | home               | -      | 2 | /home                   | layout.base$view.home        | Home          | mdi:monitor-dashboard              | 1 | false | null        | false | x | x | x |
 | manage             | -      | 1 | /manage                 | layout.base                  | System Manage | carbon:cloud-service-management    | 2 | false | null        | false | x | x |   |
 | manage_user        | manage | 2 | /manage/user            | view.manage_user             | User Manage   | ic:round-manage-accounts           | 1 | false | null        | false | x | x |   |
@@ -50,7 +50,7 @@ const decided = `
 | user-center        | -      | 2 | /user-center            | layout.base$view.user-center | User Center   | ph:user-circle                     | 4 | true  | null        | false | x | x | x |
 `;
 
-const rows = decided
+const rows = specified
   .trim()
   .split('\n')
   .map((line) =>
@@ -63,7 +63,7 @@ const rows = decided
 const nameOf = (id: string | null) => builtInMenus.find((menu) => menu.id === id)?.routeName ?? '-';
 
 describe('§2.4 built-in menus', () => {
-  it('are the eight of the table', () => {
+  it('are the eight menus of the table', () => {
     expect(
       builtInMenus.map((menu) => [
         menu.routeName,
@@ -82,7 +82,7 @@ describe('§2.4 built-in menus', () => {
     ).to.deep.equal(rows);
   });
 
-  it('have a translation key, and defaults in every field beside the table', () => {
+  it('have a translation key, and defaults in every field that is not in the table', () => {
     const { iconType, localIcon, iconFontSize, href, multiTab, fixedIndexInTab, status, constant, query } =
       menuDefaults;
     for (const menu of builtInMenus) {
@@ -92,7 +92,7 @@ describe('§2.4 built-in menus', () => {
     }
   });
 
-  it('stand where menus may stand', () => {
+  it('have allowed parents', () => {
     for (const menu of builtInMenus) checkMenuPlace(menu);
   });
 });

@@ -16,13 +16,13 @@ describe('§3 content life cycle', () => {
   ];
 
   for (const [from, move, to] of table.filter((row) => row[2] !== 'refused')) {
-    it(`leads from ${from} by ${move} to ${to}`, () => {
+    it(`${move} changes ${from} to ${to}`, () => {
       expect(afterMove(aContent({ status: from }), move, aDay(2)).status).to.equal(to);
     });
   }
 
   for (const [from, move] of table.filter((row) => row[2] === 'refused')) {
-    it(`refuses to ${move} what is ${from}`, () => {
+    it(`refuses to ${move} a content that is ${from}`, () => {
       const refusal = refusalOf(() => afterMove(aContent({ status: from }), move, aDay(2)));
       expect(refusal).to.include({ refusal: 'content-move-refused' });
       expect(refusal?.message).to.include(from);
@@ -30,7 +30,7 @@ describe('§3 content life cycle', () => {
   }
 
   for (const [from, move] of table.filter(([state, , next]) => state === next)) {
-    it(`changes nothing when ${from} content is told to ${move}, not even when it was updated`, () => {
+    it(`${move} leaves ${from} content unchanged, including updatedAt`, () => {
       const content = aContent({ status: from, publishedAt: aDay(1) });
       expect(afterMove(content, move, aDay(2))).to.deep.equal(content);
     });
@@ -49,11 +49,11 @@ describe('§3 content life cycle', () => {
     expect(moved).to.deep.include({ status: 'ARCHIVED', publishedAt: aDay(2), updatedAt: aDay(7) });
   });
 
-  it('leaves publishedAt empty where content is archived unpublished', () => {
+  it('leaves publishedAt empty if content is archived before it was published', () => {
     expect(afterMove(aContent(), 'archive', aDay(2)).publishedAt).to.equal(null);
   });
 
-  it('touches no other field, and not the content given', () => {
+  it('changes no other field, and does not modify its argument', () => {
     const content = Object.freeze(aContent());
     const {
       status: _status,

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { BusinessError, declareRefusal, orNotFound } from '../src/errors.ts';
 import { refusalOf } from './support.ts';
 
-describe('Refusal', () => {
-  it('carries its kind, a public message, details and, for the log, a cause', () => {
+describe('BusinessError', () => {
+  it('carries its refusal, a public message, details and, for the log, a cause', () => {
     const cause = new Error('lost race');
     const refusal = new BusinessError('slug-taken', 'Taken.', [{ field: 'slug', message: 'Taken.' }], { cause });
     expect(refusal).to.be.an.instanceOf(Error);
@@ -11,23 +11,23 @@ describe('Refusal', () => {
     expect(refusal.details).to.deep.equal([{ field: 'slug', message: 'Taken.' }]);
   });
 
-  it('has no details where none are given', () => {
+  it('has no details if none are given', () => {
     expect(new BusinessError('self-deletion', 'No.').details).to.equal(undefined);
   });
 
-  it('of something absent names it', () => {
+  it('is thrown by orNotFound for undefined, and names the resource', () => {
     expect(refusalOf(() => orNotFound(undefined, 'user-not-found'))).to.include({
       refusal: 'user-not-found',
       message: 'This user does not exist.',
     });
   });
 
-  it('is spared where something is found, even null, 0 or the empty text', () => {
-    const found = [null, 0, '', false, Number.NaN];
-    expect(found.map((each) => orNotFound(each, 'menu-not-found'))).to.deep.equal(found);
+  it('is not thrown by orNotFound for any other value, even null, 0 or the empty text', () => {
+    const values = [null, 0, '', false, Number.NaN];
+    expect(values.map((each) => orNotFound(each, 'menu-not-found'))).to.deep.equal(values);
   });
 
-  it('can be declared for a noun that the package does not name, in kebab case only', () => {
+  it('takes refusals that declareRefusal makes for other resources, in kebab case only', () => {
     const notFound = declareRefusal('shipping-label-not-found');
     expect(refusalOf(() => orNotFound(undefined, notFound))).to.include({
       refusal: 'shipping-label-not-found',

@@ -4,7 +4,10 @@ import { menuStatuses, menuTypes, type Menu } from '../src/menu.ts';
 import type { TreeOf } from '../src/tree.ts';
 import { aMenu, anId } from './support.ts';
 
-/** Where in a list of `size` menus the parent of one stands; `size` itself is the place of no menu. */
+/**
+ * Generates the index of the parent of a menu in a list of `size` menus. The index `size` is that of no menu, so that
+ * parent is missing.
+ */
 type ParentOf = (position: number, size: number) => fc.Arbitrary<number>;
 
 const aMenuAt = (position: number, parent: fc.Arbitrary<number>): fc.Arbitrary<Menu> =>
@@ -26,27 +29,27 @@ const menusWith = (parentOf: ParentOf): fc.Arbitrary<readonly Menu[]> =>
       fc.tuple(...Array.from({ length: size }, (_, position) => aMenuAt(position, parentOf(position, size)))),
     );
 
-/** Menus without rings of parents; some parents are missing. */
+/** Generates menus whose parents form no cycle; some parents are missing. */
 export const forests = menusWith((position, size) => fc.constantFrom(size, ...Array(position).keys()));
 
-/** Menus whose parents may form rings, too, of every length. */
-export const tangles = menusWith((_position, size) => fc.nat({ max: size }));
+/** Generates menus whose parents may also form cycles of any length. */
+export const cyclicMenus = menusWith((_position, size) => fc.nat({ max: size }));
 
-/** Some of `menus`, as roles grant them. */
+/** Generates the ids of some of `menus`, as roles may grant them. */
 export const grantsOf = (menus: readonly Menu[]): fc.Arbitrary<ReadonlySet<MenuId>> =>
   fc.subarray(menus.map(({ id }) => id)).map((ids) => new Set(ids));
 
-/** `menus` in any order. */
+/** Generates `menus` in any order. */
 export const shuffled = (menus: readonly Menu[]): fc.Arbitrary<readonly Menu[]> =>
   fc.shuffledSubarray([...menus], { minLength: menus.length });
 
-/** The menus above one, nearest first, found by the plainest of means; a ring ends where it began. */
+/** Returns the ancestors of a menu, nearest first. In a cycle it stops before the first repetition. */
 export function ancestors(menus: readonly Menu[], menu: Menu, below: readonly Menu[] = []): readonly Menu[] {
   const parent = menus.find(({ id }) => id === menu.parentId);
   return parent === undefined || below.includes(parent) ? below : ancestors(menus, parent, [...below, parent]);
 }
 
-/** A chain of pages, each below the one before it. */
+/** Makes a chain of pages, each of which is the child of the one before it. */
 export const aChain = (length: number, given: (position: number) => Partial<Menu> = () => ({})): readonly Menu[] =>
   Array.from({ length }, (_, position) =>
     aMenu({ id: anId(position), parentId: position === 0 ? null : anId(position - 1), ...given(position) }),
@@ -57,14 +60,14 @@ interface Step<Node> {
   readonly above: TreeOf<Node> | undefined;
 }
 
-/** Every node of a tree with the one it hangs on. Takes no recursion, so that the deepest tree may be walked. */
+/** Lists every node of a tree with its parent. It does not recurse, so that a deep tree cannot overflow the stack. */
 export function walk<Node>(roots: readonly TreeOf<Node>[]): readonly Step<Node>[] {
   const steps: Step<Node>[] = roots.map((node) => ({ node, above: undefined }));
   for (const { node } of steps) steps.push(...node.children.map((child) => ({ node: child, above: node })));
   return steps;
 }
 
-/** A tree on one line: `home manage(user role)`. */
+/** Writes a tree on one line, such as `home manage(user role)`. */
 export const outline = (nodes: readonly TreeOf<Pick<Menu, 'routeName'>>[]): string =>
   nodes
     .map(({ routeName, children }) => (children.length === 0 ? routeName : `${routeName}(${outline(children)})`))

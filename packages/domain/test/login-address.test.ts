@@ -11,5 +11,6 @@ describe('isKnownAddress', () => {
     expect(isKnownAddress(aDay(1), end)).to.equal(false);
   });
 
-  it('is false without a login', () => expect(isKnownAddress(null, aDay(1))).to.equal(false));
+  it('is false if the user never logged in from the address', () =>
+    expect(isKnownAddress(null, aDay(1))).to.equal(false));
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { checkMenuPlace, directory, menuDefaults, menuLimits, page, viewMenu, type Menu } from '../src/menu.ts';
 import { aMenu, anId, refusalKind, refusalOf } from './support.ts';
 
-describe('Menu', () => {
+describe('Menus', () => {
   it('§2.6 defaults: no name, Iconify icon, enabled, at order 0, every flag off, everything else empty', () => {
     expect(menuDefaults).to.deep.equal({
       menuName: '',
@@ -34,7 +34,7 @@ describe('Menu', () => {
         { iconType: 1, icon: 'mdi:home', localIcon: null },
       ],
       [
-        'rule 1: with iconType 1 a lone localIcon stands for nothing',
+        'rule 1: with iconType 1 localIcon is ignored',
         { iconType: 1, icon: null, localIcon: 'logo' },
         { iconType: 1, icon: null, localIcon: null },
       ],
@@ -44,26 +44,26 @@ describe('Menu', () => {
         { iconType: 2, icon: null, localIcon: 'logo' },
       ],
       [
-        'rule 2: with iconType 2 a lone icon stands for nothing',
+        'rule 2: with iconType 2 icon is ignored',
         { iconType: 2, icon: 'mdi:home', localIcon: null },
         { iconType: 2, icon: null, localIcon: null },
       ],
       [
-        'rule 3: of both, iconType 1 answers icon',
+        'rule 3: iconType 1 returns icon if both are stored',
         { iconType: 1, icon: 'mdi:home', localIcon: 'logo' },
         { iconType: 1, icon: 'mdi:home', localIcon: null },
       ],
       [
-        'rule 3: of both, iconType 2 answers localIcon',
+        'rule 3: iconType 2 returns localIcon if both are stored',
         { iconType: 2, icon: 'mdi:home', localIcon: 'logo' },
         { iconType: 2, icon: null, localIcon: 'logo' },
       ],
     ];
-    for (const [title, stored, answered] of table) {
-      it(title, () => expect(viewMenu(aMenu(stored))).to.include(answered));
+    for (const [title, stored, viewed] of table) {
+      it(title, () => expect(viewMenu(aMenu(stored))).to.include(viewed));
     }
 
-    it('rule 4: iconType is answered', () => {
+    it('rule 4: iconType is returned', () => {
       expect(viewMenu(aMenu())).to.include({ iconType: 1 });
     });
 
@@ -74,12 +74,12 @@ describe('Menu', () => {
     });
   });
 
-  it('§2.6 title: is menuName, or routeName where that is empty', () => {
+  it('§2.6 title: is menuName, or routeName if menuName is empty', () => {
     expect(viewMenu(aMenu({ menuName: 'Home', routeName: 'home' })).title).to.equal('Home');
     expect(viewMenu(aMenu({ menuName: '', routeName: 'home' })).title).to.equal('home');
   });
 
-  it('answers every other field as it is kept', () => {
+  it('returns every other field as it is stored', () => {
     const menu = aMenu({ menuName: 'Home', status: 2, query: [{ key: 'tab', value: 1 }], order: -3 });
     expect(viewMenu(menu)).to.deep.equal({ ...menu, title: 'Home' });
   });
@@ -92,14 +92,14 @@ describe('Menu', () => {
     expect(refusalKind(() => checkMenuPlace({ menuType: page, parentId: null }))).to.equal(undefined);
   });
 
-  it('§4.5 PATCH, rule 3: names menuType as the field at fault', () => {
+  it('§4.5 PATCH, rule 3: the error names the field menuType', () => {
     const refusal = refusalOf(() => checkMenuPlace({ menuType: directory, parentId: anId(2) }));
     const message = 'A directory menu may not have a parent.';
     expect(refusal).to.include({ message });
     expect(refusal?.details).to.deep.equal([{ field: 'menuType', message }]);
   });
 
-  it('has an external link that runs no script', () => {
+  it('refuses script URLs in href', () => {
     const { pattern } = menuLimits.href;
     for (const href of ['https://example.com/a?b#c', 'mailto:ada@example.com', '/docs', 'javascript-guide', '']) {
       expect(href).to.match(pattern);
@@ -109,7 +109,7 @@ describe('Menu', () => {
     }
   });
 
-  it('has no control character in its link: browsers drop them, and a scheme comes to light', () => {
+  it('refuses control characters in href, which browsers remove before they parse the scheme', () => {
     for (const href of ['java\tscript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', '/a\u0000']) {
       expect(href).not.to.match(menuLimits.href.pattern);
     }

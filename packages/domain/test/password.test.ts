@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { checkNewAccount } from '../src/new-account.ts';
 import { checkPassword, type PasswordPolicy } from '../src/password.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
@@ -12,7 +13,7 @@ const aPolicy = (given: Partial<PasswordPolicy> = {}): PasswordPolicy => ({
 const check = (password: string, policy = aPolicy()) => refusalOf(() => checkPassword(policy, password, 'newPassword'));
 
 describe('Password', () => {
-  /** One code point each, one and two UTF-16 units long. */
+  /** Each is one code point. The last one takes two UTF-16 code units. */
   for (const letter of ['x', 'é', '锁', '🔒']) {
     it(`has 8 to 128 characters, counted as code points: ${letter}`, () => {
       expect(check(letter.repeat(7))?.refusal).to.equal('password-unacceptable');
@@ -22,12 +23,12 @@ describe('Password', () => {
     });
   }
 
-  it('follows the least length of the policy', () => {
+  it('has at least the minimum length of the policy', () => {
     expect(check('x'.repeat(11), aPolicy({ minLength: 12 }))?.refusal).to.equal('password-unacceptable');
     expect(check('x', aPolicy({ minLength: 1 }))).to.equal(undefined);
   });
 
-  it('follows no composition rule', () => {
+  it('may consist of any characters', () => {
     const text = fc.string({ unit: 'binary', minLength: 8, maxLength: 128 });
     fc.assert(
       fc.property(text, (password) => {
@@ -36,18 +37,18 @@ describe('Password', () => {
     );
   });
 
-  it('is taken exactly as sent: spaces count', () => {
+  it('is not trimmed: spaces count', () => {
     expect(check('        ')).to.equal(undefined);
     expect(check(' 1234567')).to.equal(undefined);
   });
 
-  it('is none of the most common ones', () => {
+  it('may not be one of the common passwords', () => {
     expect(check('password1')?.refusal).to.equal('password-unacceptable');
     expect(check('password1 ')).to.equal(undefined);
     expect(check('password2')).to.equal(undefined);
   });
 
-  it('is refused by naming its field and the limits, and never by repeating it', () => {
+  it('is refused with its field and the limits in the error, but never the password itself', () => {
     const refusal = check('secret!');
     const message = 'The password must have 8 to 128 characters.';
     expect(refusal).to.include({ message });
@@ -55,9 +56,25 @@ describe('Password', () => {
     expect(check('password1')?.message).not.to.include('password1');
   });
 
-  it('is told that it is common only when its length is right', () => {
+  it('is reported as common only if its length is allowed', () => {
     const short = aPolicy({ common: new Set(['123456']) });
     expect(refusalKind(() => checkPassword(short, '123456', 'password'))).to.equal('password-unacceptable');
     expect(check('123456', short)?.message).to.include('8 to 128');
+  });
+});
+
+describe('A new account', () => {
+  it('is refused with all that is wrong with its user name and its password', () => {
+    const refusal = refusalOf(() => checkNewAccount(aPolicy(), { username: 'p\u0430ypal', password: 'short' }));
+    expect(refusal?.refusal).to.equal('username-unacceptable');
+    expect(refusal?.details).to.have.lengthOf(2);
+  });
+
+  it('is refused for its password when its user name is good', () => {
+    const refusal = refusalOf(() => checkNewAccount(aPolicy(), { username: 'ada', password: 'short' }));
+    expect(refusal?.refusal).to.equal('password-unacceptable');
+    expect(refusalOf(() => checkNewAccount(aPolicy(), { username: 'ada', password: 'long enough' }))).to.equal(
+      undefined,
+    );
   });
 });

@@ -19,19 +19,19 @@ const replace = (given: Partial<LinkReplacement<RoleId>>) =>
 
 const someIds = fc.array(fc.integer({ min: 1, max: 9 }).map((number) => anId<'Role'>(number)));
 
-describe('Replacing links', () => {
-  it('§4.3 POST, rule 1: replaces the list before, it adds nothing to it', () => {
+describe('replaceLinks', () => {
+  it('§4.3 POST, rule 1: replaces the previous list, and does not extend it', () => {
     expect(replace({ before: [viewer, editor], requested: [owner] })).to.deep.equal({
       before: [viewer, editor],
       after: [owner],
     });
   });
 
-  it('§4.3 POST, rule 2: an empty list clears', () => {
+  it('§4.3 POST, rule 2: an empty list removes all links', () => {
     expect(replace({ before: [viewer, editor], requested: [] }).after).to.deep.equal([]);
   });
 
-  it('§4.4 role setting, rule 2: an empty list removes all roles, even where none was', () => {
+  it('§4.4 role setting, rule 2: an empty list is allowed if the user has no roles', () => {
     expect(replace({ before: [], requested: [] })).to.deep.equal({ before: [], after: [] });
   });
 
@@ -39,7 +39,7 @@ describe('Replacing links', () => {
     expect(replace({ requested: [editor, viewer, editor, editor] }).after).to.deep.equal([viewer, editor]);
   });
 
-  it('§2.8 answers sorted lists, each id once, and leaves its input as it was', () => {
+  it('§2.8 returns sorted lists without duplicates, and does not modify its input', () => {
     fc.assert(
       fc.property(someIds, someIds, (before, requested) => {
         const input = {
@@ -61,15 +61,15 @@ describe('Replacing links', () => {
     expect(refusal?.details).to.deep.equal({ missingIds: [phantom, ghost] });
   });
 
-  it('§4.3 POST, rule 3: refuses a list for a single unknown id', () => {
+  it('§4.3 POST, rule 3: refuses a list that contains a single unknown id', () => {
     expect(refusalOf(() => replace({ requested: [viewer, ghost] }))?.details).to.deep.equal({ missingIds: [ghost] });
   });
 
-  it('§4.3 POST, rule 3: asks for the existence of what is requested, not of what was there', () => {
+  it('§4.3 POST, rule 3: checks the existence of requested ids, not of previous ones', () => {
     expect(replace({ before: [ghost], requested: [viewer] })).to.deep.equal({ before: [ghost], after: [viewer] });
   });
 
-  it('finds missing exactly what is asked and not existing', () => {
+  it('reports the requested ids that do not exist as missing', () => {
     fc.assert(
       fc.property(someIds, someIds, (requested, others) => {
         const existing = new Set(others);
@@ -81,7 +81,7 @@ describe('Replacing links', () => {
     );
   });
 
-  it('names in its refusal the kind of thing that is missing', () => {
+  it('names the kind of the missing entity in the error message', () => {
     expect(unknownIds('unknown-tags', 'tag', [ghost])).to.include({
       refusal: 'unknown-tags',
       message: `Unknown tag ids: ${ghost}`,

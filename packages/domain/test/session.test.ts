@@ -6,20 +6,20 @@ import { aDay } from './support.ts';
 const day = 24 * 60 * 60 * 1000;
 const lifetimes = { idleMs: 7 * day, maxMs: 30 * day };
 
-describe('Session', () => {
+describe('sessionEnd', () => {
   const table: readonly [string, number, number][] = [
-    ['seven idle days after login', 1, 8],
-    ['seven idle days after its last use', 5, 12],
-    ['when both ends meet', 24, 31],
-    ['thirty days after login, however lately it was used', 30, 31],
+    ['is seven days after login if the session is not used', 1, 8],
+    ['is seven days after the last use', 5, 12],
+    ['is the same for both lifetimes if it was last used 23 days after login', 24, 31],
+    ['is thirty days after login, however recently the session was used', 30, 31],
   ];
-  for (const [when, used, end] of table) {
-    it(`ends ${when}`, () => {
+  for (const [title, used, end] of table) {
+    it(title, () => {
       expect(sessionEnd(aDay(1), aDay(used), lifetimes)).to.deep.equal(aDay(end));
     });
   }
 
-  it('ends at the latest its longest life after login, and no later than its idle time after use', () => {
+  it('is the earlier of the maximum age after login and the idle time after the last use', () => {
     const time = fc.integer({ min: 0, max: 90 * day });
     fc.assert(
       fc.property(time, time, time, (usedAfter, idleMs, maxMs) => {
@@ -32,7 +32,7 @@ describe('Session', () => {
     );
   });
 
-  it('lasts no shorter for being used later', () => {
+  it('is never earlier for a later use', () => {
     const time = fc.integer({ min: 0, max: 90 });
     fc.assert(
       fc.property(time, time, (one, other) => {

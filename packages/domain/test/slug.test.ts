@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { slug as githubSlug } from 'github-slugger';
 import { checkChangedSlug, checkSlug, headingId, slugFrom } from '../src/slug.ts';
-import { refusalKind } from './support.ts';
+import { refusalKind, refusalOf } from './support.ts';
 
-/** Blocks that Unicode had filled when github-slugger's table of letters was made: later letters are kept here, too. */
+/** Unicode blocks in which github-slugger knows every letter. It removes letters that were added to Unicode later. */
 const blocks: readonly [string, number, number][] = [
   ['Latin', 0x0000, 0x024f],
   ['Phonetic letters and combining marks', 0x0250, 0x036f],
@@ -63,7 +63,7 @@ describe('§4.6 conversion rule 3: heading id', () => {
   }
 
   for (const [name, first, last] of blocks) {
-    it(`is github-slugger's for every character of: ${name}`, () => {
+    it(`equals github-slugger's for every character of: ${name}`, () => {
       for (let point = first; point <= last; point += 1) {
         const letter = String.fromCodePoint(point);
         expect(headingId(letter), `U+${point.toString(16)}`).to.equal(githubSlug(letter));
@@ -71,7 +71,7 @@ describe('§4.6 conversion rule 3: heading id', () => {
     });
   }
 
-  it("is github-slugger's for any mixture of scripts", () => {
+  it("equals github-slugger's for any mixture of scripts", () => {
     const ranges = blocks.map(([, min, max]) => fc.integer({ min, max }).map((point) => String.fromCodePoint(point)));
     const heading = fc.string({ unit: fc.oneof(...ranges, fc.constantFrom(' ', '-', '_')) });
     fc.assert(
@@ -84,7 +84,7 @@ describe('§4.6 conversion rule 3: heading id', () => {
 });
 
 describe('§2.7 slug', () => {
-  it('follows the heading-id rule, without the spaces around a title', () => {
+  it('follows the rule for heading ids after the title is trimmed', () => {
     expect(slugFrom('  Hello, World!  ', 'fallback')).to.equal('hello-world');
   });
 
@@ -97,25 +97,25 @@ describe('§2.7 slug', () => {
     ['an emoji with an invisible variation selector', '❤\ufe0f'],
   ];
   for (const [what, title] of empty) {
-    it(`is the fallback where nothing visible is left of ${what}`, () => {
+    it(`is the fallback if nothing visible is left of ${what}`, () => {
       expect(slugFrom(title, 'b2c5c4f2')).to.equal('b2c5c4f2');
     });
   }
 
   for (const letter of ['x', '字', '𝒳']) {
-    it(`leaves room for a number within 255 characters and splits none: ${letter}`, () => {
+    it(`leaves room for a suffix within 255 characters, and splits no character: ${letter}`, () => {
       expect(slugFrom(letter.repeat(300), 'fallback')).to.equal(letter.repeat(243));
       expect(slugFrom(letter.repeat(243), 'fallback')).to.equal(letter.repeat(243));
     });
   }
 
-  it('leaves out letter-like numbers, symbols and connectors that a supplied slug may not have either', () => {
+  it('omits letter-like numbers, symbols and connectors, which a supplied slug may not contain either', () => {
     expect(headingId('Part Ⅳ Ⓐ a‿b')).to.equal('part-ⅳ-ⓐ-a‿b');
     expect(slugFrom('Part Ⅳ Ⓐ a‿b', 'fallback')).to.equal('part---ab');
     expect(slugFrom('Ⅳ', 'fallback')).to.equal('fallback');
   });
 
-  it('is what a heading id leaves, at most 243 characters, and a slug that may be supplied, too', () => {
+  it('consists of characters of the heading id, at most 243, and is valid as a supplied slug', () => {
     const title = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom(...'a.-~ Ⅳ‿')),
     });
@@ -150,7 +150,7 @@ describe('§2.7 slug', () => {
     '½',
   ];
 
-  it('may be supplied as letters, marks and digits of every script and - _ . ~', () => {
+  it('may consist of letters, marks and digits of every script and - _ . ~', () => {
     for (const slug of good)
       expect(
         refusalKind(() => checkSlug(slug)),
@@ -163,7 +163,13 @@ describe('§2.7 slug', () => {
       ).to.equal('slug-unacceptable');
   });
 
-  it('stays as it is when it is sent back unchanged', () => {
+  it('is named in the errors of the refusal', () => {
+    const { message, details } = refusalOf(() => checkSlug('..')) ?? {};
+    expect(message).to.match(/letters, digits/);
+    expect(details).to.deep.equal([{ field: 'slug', message }]);
+  });
+
+  it('is not checked if a client sends it back unchanged', () => {
     const stored = { slug: '../etc' };
     expect(refusalKind(() => checkChangedSlug(stored, {}))).to.equal(undefined);
     expect(refusalKind(() => checkChangedSlug(stored, { slug: '../etc' }))).to.equal(undefined);

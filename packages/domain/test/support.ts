@@ -3,17 +3,17 @@ import { isId, type Id } from '../src/ids.ts';
 import { suppliedBody, type Content } from '../src/content.ts';
 import { menuDefaults, page, type Menu } from '../src/menu.ts';
 
-/** The id with this number; a larger number sorts later. */
+/** Makes an id from a number. Ids sort in the order of their numbers. */
 export function anId<Kind extends string>(number: number): Id<Kind> {
   const id = `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
   if (!isId<Kind>(id)) throw new RangeError(`${number} does not fit into an id`);
   return id;
 }
 
-/** Midnight of a day in January 2026, UTC. */
+/** Returns midnight UTC of a day in January 2026. */
 export const aDay = (day: number): Date => new Date(Date.UTC(2026, 0, day));
 
-/** An enabled page at the root. */
+/** Makes a menu: an enabled page at the root unless `given` says otherwise. */
 export const aMenu = (given: Partial<Menu> = {}): Menu => ({
   ...menuDefaults,
   id: anId(1),
@@ -26,7 +26,7 @@ export const aMenu = (given: Partial<Menu> = {}): Menu => ({
   ...given,
 });
 
-/** A draft that was never published. */
+/** Makes a content: a draft that was never published unless `given` says otherwise. */
 export const aContent = (given: Partial<Content> = {}): Content => ({
   id: anId(1),
   title: 'A title',
@@ -45,7 +45,7 @@ export const aContent = (given: Partial<Content> = {}): Content => ({
   ...given,
 });
 
-/** What `action` is refused with; any other error is the test's failure. */
+/** Returns the `BusinessError` that `action` throws, or `undefined` if it throws nothing. Rethrows any other error. */
 export function refusalOf(action: () => void): BusinessError | undefined {
   try {
     action();
@@ -56,5 +56,5 @@ export function refusalOf(action: () => void): BusinessError | undefined {
   }
 }
 
-/** The kind alone, where a table compares nothing else. */
+/** Returns only the reason of the `BusinessError` that `action` throws. */
 export const refusalKind = (action: () => void): Refusal | undefined => refusalOf(action)?.refusal;

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { caseKey } from '../src/text.ts';
 
-describe('Case key', () => {
+describe('caseKey', () => {
   const same: readonly [string, string, string][] = [
     ['case', 'Ada.Lovelace@Example.COM', 'ada.lovelace@example.com'],
     ['case in other scripts', 'НИНА', 'нина'],
     ['composition', 'Jos\u00e9', 'Jose\u0301'],
     ['both', 'JOS\u00c9', 'jose\u0301'],
-    ['both, where only the small letter exists composed', 'J\u030cna', '\u01f0na'],
+    ['both, for a letter that has a composed form in lower case only', 'J\u030cna', '\u01f0na'],
   ];
   for (const [what, one, other] of same) {
     it(`§2.2 is the same for two names that differ in ${what}`, () => {
@@ -16,12 +16,12 @@ describe('Case key', () => {
     });
   }
 
-  it('§2.2 tells different names apart', () => {
+  it('§2.2 differs for different names', () => {
     const names = ['ada', 'adá', 'ada ', 'ada.', 'ada_', 'аda'];
     expect(new Set(names.map(caseKey)).size).to.equal(names.length);
   });
 
-  it('depends on neither composition nor small letters, and is its own key', () => {
+  it('does not depend on composition or case, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const key = caseKey(text);

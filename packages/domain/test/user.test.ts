@@ -3,11 +3,11 @@ import { administratorRole, moderatorRole, userRole } from '../src/built-in.ts';
 import {
   removesAdminRole,
   newUser,
-  refuseAdministratorWish,
+  refuseAdministratorRequest,
   refuseReservedName,
   userLimits,
   type NewUser,
-  type RoleWish,
+  type RequestedRoles,
 } from '../src/user.ts';
 import { aDay, anId, refusalKind } from './support.ts';
 
@@ -19,8 +19,8 @@ const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
   ...given,
 });
 
-describe('User', () => {
-  it('begins enabled, with an empty profile and its names as typed', () => {
+describe('newUser', () => {
+  it('is enabled, with an empty profile and its names as typed', () => {
     expect(newUser(aNewUser())).to.deep.equal({
       id: anId(1),
       email: 'Ada@Example.com',
@@ -34,13 +34,13 @@ describe('User', () => {
     });
   });
 
-  it('begins with what is given', () => {
+  it('has the fields that are given', () => {
     const given = { nickName: 'Countess', phone: '+44 20', gender: 0, status: 0 } as const;
     expect(newUser(aNewUser(given))).to.include(given);
   });
 
-  describe('§5.9 wish for a role at registration', () => {
-    const forAdministrator: readonly RoleWish[] = [
+  describe('§5.9 role requested at registration', () => {
+    const administratorRequests: readonly RequestedRoles[] = [
       { role: 'ADMIN' },
       { role: 'admin' },
       { role: ' Admin ' },
@@ -57,13 +57,13 @@ describe('User', () => {
       { isAdmin: '1' },
       { role: 'USER', isAdmin: true },
     ];
-    for (const wish of forAdministrator) {
-      it(`is refused: ${JSON.stringify(wish)}`, () => {
-        expect(refusalKind(() => refuseAdministratorWish(wish))).to.equal('administrator-registration');
+    for (const requested of administratorRequests) {
+      it(`is refused: ${JSON.stringify(requested)}`, () => {
+        expect(refusalKind(() => refuseAdministratorRequest(requested))).to.equal('administrator-registration');
       });
     }
 
-    const others: readonly RoleWish[] = [
+    const others: readonly RequestedRoles[] = [
       {},
       { role: 'MODERATOR' },
       { role: 'ADMINISTRATIVE' },
@@ -75,14 +75,14 @@ describe('User', () => {
       { isAdmin: 'false' },
       { isAdmin: null },
     ];
-    for (const wish of others) {
-      it(`is ignored: ${JSON.stringify(wish)}`, () => {
-        expect(refusalKind(() => refuseAdministratorWish(wish))).to.equal(undefined);
+    for (const requested of others) {
+      it(`is ignored: ${JSON.stringify(requested)}`, () => {
+        expect(refusalKind(() => refuseAdministratorRequest(requested))).to.equal(undefined);
       });
     }
   });
 
-  it("§5.9 may not take the operator's names in registration, whatever the case", () => {
+  it('§5.9 reserved names cannot be registered, whatever the case', () => {
     for (const name of ['admin', 'Admin', 'ADMINISTRATOR', 'root', 'rOOt', 'system']) {
       expect(
         refusalKind(() => refuseReservedName(name)),
@@ -97,7 +97,7 @@ describe('User', () => {
     }
   });
 
-  it('loses administration only where ADMIN was held and is gone', () => {
+  it('removesAdminRole is true only if ADMIN was held before and is not held after', () => {
     const [admin, user] = [administratorRole.id, userRole.id];
     expect(removesAdminRole([admin, user], [user])).to.equal(true);
     expect(removesAdminRole([admin], [])).to.equal(true);
@@ -106,13 +106,13 @@ describe('User', () => {
     expect(removesAdminRole([], [admin])).to.equal(false);
   });
 
-  it('has a name of letters of any script, digits, underscores, dots and hyphens', () => {
+  it('user names consist of letters of any script, digits, underscores, dots and hyphens', () => {
     const { pattern } = userLimits.username;
     for (const name of ['ada', 'Ada_L.99-x', '李小龙', 'Нина', 'हिन्दी', '٣٤٥']) expect(name).to.match(pattern);
     for (const name of ['', 'a b', 'a@b', 'a/b', 'ada\n', '😀😀😀', '<b>']) expect(name).not.to.match(pattern);
   });
 
-  it('has a telephone number of digits, spaces and + - ( )', () => {
+  it('telephone numbers consist of digits, spaces and + - ( )', () => {
     const { pattern } = userLimits.phone;
     for (const phone of ['123', '+44 (20) 7946-0000']) expect(phone).to.match(pattern);
     for (const phone of ['', '12x', '1.2.3', '123\n', '１２３']) expect(phone).not.to.match(pattern);

@@ -2,12 +2,14 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { refuseReservedName, userLimits } from '../src/user.ts';
 import { checkChangedUsername, checkUsername, usernameFault, usernameKey } from '../src/username.ts';
-import { refusalKind } from './support.ts';
+import { refusalKind, refusalOf } from './support.ts';
 
 const { pattern } = userLimits.username;
 const isInvisible = (text: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(text);
 
-/** Names of characters that the pattern allows, most of them from a few scripts, so that they mix and repeat. */
+/**
+ * Generates characters that the pattern allows, mostly from a few scripts, so that names mix scripts and repeat marks.
+ */
 const letters = fc.oneof(
   fc.constantFrom(...'adminrootsyeADMIN_.-09'),
   fc.constantFrom(...'аеіоѕуԁμονɑｍｉ𝐚ﬁǰςΣİ字かカㄅ한हि่ำ\u0301\u0307\u034f\u3164'),
@@ -75,13 +77,19 @@ describe('§2.2 user name', () => {
     ['digits of two scripts', '३٣३', /one script/],
   ];
   for (const [what, name, message] of bad) {
-    it(`may not have ${what}`, () => {
+    it(`may not contain ${what}`, () => {
       expect(usernameFault(name)).to.match(message);
       expect(refusalKind(() => checkUsername(name))).to.equal('username-unacceptable');
     });
   }
 
-  it('stays as it is when it is sent back unchanged', () => {
+  it('is named in the errors of the refusal', () => {
+    const { message, details } = refusalOf(() => checkUsername('ad\u034fmin')) ?? {};
+    expect(message).to.match(/invisible/);
+    expect(details).to.deep.equal([{ field: 'username', message }]);
+  });
+
+  it('is not checked if a client sends it back unchanged', () => {
     const stored = { username: 'ad\u034fmin' };
     expect(refusalKind(() => checkChangedUsername(stored, {}))).to.equal(undefined);
     expect(refusalKind(() => checkChangedUsername(stored, stored))).to.equal(undefined);
@@ -89,7 +97,7 @@ describe('§2.2 user name', () => {
     expect(refusalKind(() => checkChangedUsername(stored, change))).to.equal('username-unacceptable');
   });
 
-  it('has letters of every script that this runtime knows', () => {
+  it('may contain letters of every script that this runtime supports', () => {
     const refused: string[] = [];
     for (let point = 0; point <= 0x10_ffff; point += 1) {
       const letter = String.fromCodePoint(point);
@@ -99,7 +107,7 @@ describe('§2.2 user name', () => {
     expect(refused).to.deep.equal([]);
   });
 
-  it('mixes nothing with Latin that is neither Han, Kana, Bopomofo nor Hangul', () => {
+  it('mixes Latin only with Han, Kana, Bopomofo and Hangul', () => {
     const mixed: string[] = [];
     for (let point = 0; point <= 0x10_ffff; point += 1) {
       const letter = String.fromCodePoint(point);
@@ -110,7 +118,7 @@ describe('§2.2 user name', () => {
     expect(mixed).to.deep.equal([]);
   });
 
-  it('has no invisible characters, and is as good in its plain and its decomposed form', () => {
+  it('has no invisible characters, and is also valid in its NFKC and NFD forms', () => {
     fc.assert(
       fc.property(names, (name) => {
         if (usernameFault(name) !== undefined) return;
@@ -123,7 +131,7 @@ describe('§2.2 user name', () => {
   });
 });
 
-describe('Key of a user name', () => {
+describe('usernameKey', () => {
   const same: readonly (readonly [string, string, string])[] = [
     ['case', 'НИНА', 'нина'],
     ['composition', 'JOS\u00c9', 'jose\u0301'],
@@ -139,12 +147,12 @@ describe('Key of a user name', () => {
     });
   }
 
-  it('tells different names apart', () => {
+  it('differs for different names', () => {
     const different = ['ada', 'adá', 'ada.', 'ada_', 'аda', 'ad-a'];
     expect(new Set(different.map(usernameKey)).size).to.equal(different.length);
   });
 
-  it('depends on neither composition, compatibility nor case, and is its own key', () => {
+  it('does not depend on composition, compatibility forms or case, and is idempotent', () => {
     const any = fc.oneof(names, fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(any, fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (name, form) => {
@@ -158,7 +166,7 @@ describe('Key of a user name', () => {
   });
 });
 
-describe("§5.9 names that look like the operator's", () => {
+describe('§5.9 names that look like reserved ones', () => {
   const alike: Readonly<Record<string, string>> = {
     'Lisu for ADMIN': 'ꓮꓓꓟꓲꓠ',
     'Latin letters of other alphabets for admin': 'ɑɗɱɩɳ',
@@ -174,12 +182,12 @@ describe("§5.9 names that look like the operator's", () => {
     'Cherokee for ROOT': 'ᎡᎾᎾᎢ',
   };
   for (const [what, name] of Object.entries(alike)) {
-    it(`are not registered: ${what}`, () => {
+    it(`cannot be registered: ${what}`, () => {
       expect(refusalKind(() => refuseReservedName(name))).to.equal('administrator-registration');
     });
   }
 
-  it('are other names when letters differ', () => {
+  it('do not include names with other letters', () => {
     for (const name of ['адмін', 'система', 'корень', 'Roberto', 'systems', 'αδμιν', 'Ada', 'Yseult']) {
       expect(
         refusalKind(() => refuseReservedName(name)),

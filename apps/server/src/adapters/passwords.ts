@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { tooManyRequests } from '@portcullis/adapters-http';
-import type { PasswordHasher } from '@portcullis/application';
+import type { Load, PasswordHasher } from '@portcullis/application';
 import pLimit from 'p-limit';
-import type { Load } from '../observability/metrics.ts';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
 /** A hash of the same cost that no password matches. Unknown accounts are verified against it, so that they take as long. */

@@ -1,6 +1,8 @@
-import { accountErrors } from '@portcullis/adapters-http';
+import { newAccountErrors } from '@portcullis/adapters-http';
 import { createUser, setUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
+import { passwordPolicy } from '../config/password-policy.ts';
+import { readConfig } from '../config/config.ts';
 import { operator } from './operator.ts';
 import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
@@ -14,9 +16,10 @@ export async function createAdmin(
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },
 ): Promise<void> {
-  const [fault] = accountErrors({ username, email });
-  if (fault !== undefined) throw new UsageError(`${fault.message}.`);
   const { password, note } = await choosePassword(options);
+  const policy = passwordPolicy(readConfig(process.env, { serves: false }).passwordMinLength);
+  const faults = newAccountErrors({ username, email }, password, policy);
+  if (faults.length > 0) throw new UsageError(faults.map(({ message }) => message.replace(/\.?$/, '.')).join('\n'));
   await withService((container) =>
     useCaseOf(
       container,

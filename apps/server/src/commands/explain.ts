@@ -1,6 +1,6 @@
 import { DirectoryInUse } from '@portcullis/adapters-persistence';
 import { StoreFailure } from '@portcullis/application';
-import { BusinessError, DocumentRefused } from '@portcullis/domain';
+import { BusinessError, InvalidDocument } from '@portcullis/domain';
 import { UsageError } from './usage-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { reasonOf } from '../process/reason.ts';
@@ -19,9 +19,9 @@ const failed = (text: string): Explanation => ({ text, exitCode: 1 });
 export function explain(error: unknown): Explanation {
   if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
   if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
-  if (error instanceof DocumentRefused) return failed(`The document is refused.\n${error.message}`);
+  if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
   if (error instanceof StoreFailure && error.cause !== undefined) return explain(error.cause);
-  const hint = hintOf(error);
+  const hint = codeOf(error) === '3D000' ? `Create it: ${createdb(process.env['DATABASE_URL'])}` : hintOf(error);
   if (hint !== undefined) return failed(`${reasonOf(error)}. ${hint}`);
   const isTold = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
   const stack = isTold && error instanceof Error ? `\n${error.stack}` : ' LOG_LEVEL=debug tells where.';
@@ -34,11 +34,23 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
     /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|57P03)$/,
     'Check DATABASE_URL, and that PostgreSQL answers there.',
   ],
-  [/^(?:28\w{3}|3D000)$/, 'Check DATABASE_URL.'],
+  [/^28\w{3}$/, 'Check DATABASE_URL.'],
   [/^42501$/, 'Only the role that owns the tables may do this: set DATABASE_OWNER_URL.'],
   [/^(?:55P03|57014)$/, 'Others are using what this waits for: try again later.'],
   [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
 ];
+
+/** The command that creates the database of an address; without the password, which the command asks for. */
+function createdb(address = ''): string {
+  if (!URL.canParse(address)) return 'createdb portcullis';
+  const { hostname, port, username, pathname } = new URL(address);
+  const options = [
+    ['-h', hostname],
+    ['-p', port],
+    ['-U', username],
+  ].flatMap(([option, value]) => (value === '' ? [] : [`${option} ${value}`]));
+  return ['createdb', ...options, pathname.slice(1)].join(' ');
+}
 
 const hintOf = (error: unknown): string | undefined => hints.find(([code]) => code.test(codeOf(error)))?.[1];
 

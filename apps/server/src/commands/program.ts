@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { version } from '../config/version.ts';
 import type { ExitCode } from './explain.ts';
 
 /** Runs the command line; answers the exit code. What it has to say it has written. */
@@ -33,7 +34,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.`;
 function program(): Command {
   const portcullis = new Command('portcullis')
     .description('Accounts, roles, menus and contents: the service and what its operator needs.')
-    .version(version())
+    .version(version)
     .addHelpText('after', manual)
     .configureOutput({
       outputError: (text, write) =>
@@ -160,11 +161,4 @@ function pastMoment(text: string): Date {
   const moment = new Date(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? text : Number.NaN);
   if (moment.getTime() <= Date.now()) return moment;
   throw new InvalidArgumentError('It takes a date that is past, such as 2026-01-01 or 2026-01-01T12:00:00Z.');
-}
-
-function version(): string {
-  const manifest: { version: string } = JSON.parse(
-    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-  );
-  return manifest.version;
 }

@@ -20,8 +20,17 @@ export async function seedDemo(options: PasswordOptions): Promise<void> {
     const people = await addPeople(container, password);
     const articles = await addArticles(container);
     if (menus + people + articles === 0) say('The demo is there already: nothing to add.');
-    if (people > 0) say(`The password of each demo user: ${note}`);
+    if (people > 0) sayAccounts(note);
   });
+}
+
+/** Who can log in now, and what to do next. */
+function sayAccounts(passwordNote: string): void {
+  const [editor, , , analyst] = demoPeople.map(({ account }) => account.username);
+  say('');
+  say(`Demo users  ${editor} (editor), ${analyst} (analyst) and ${demoPeople.length - 2} more`);
+  say(`Password    ${passwordNote}   the same for all of them`);
+  say('Next        Start the service (npm start) unless it is running, and log in as one of them.');
 }
 
 /** Menus and roles of the demo come as a document that is imported; administrators see all of its menus. */

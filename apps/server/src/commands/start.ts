@@ -1,36 +1,10 @@
 import cluster from 'node:cluster';
-import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../observability/log.ts';
-import type { RunningServer } from '../server.ts';
+import { greeting } from './greeting.ts';
 import { aborted, stopSignal } from '../process/shutdown.ts';
 import { checkTracingVariables } from '../config/tracing-variables.ts';
 import { startTracing } from '../observability/tracing.ts';
-
-/** What a person at the terminal needs to know; on standard error, so that standard output stays one JSON line a request. */
-function greeting({ url, administratorPassword }: RunningServer, { databaseUrl, dataDir, admin }: Config): string {
-  const data = databaseUrl === undefined ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL';
-  const account =
-    administratorPassword === undefined
-      ? []
-      : [
-          '',
-          `  Administrator   ${admin.username}`,
-          `  Password        ${administratorPassword}   (shown only this once)`,
-        ];
-  return [
-    '',
-    `  Portcullis listens on ${url}`,
-    `  Data            ${data}`,
-    ...account,
-    '',
-    '  Try next:',
-    `  curl -s ${url}/api/auth/login -H 'Content-Type: application/json' \\`,
-    `    -d '{"username":"${admin.username}","password":"${administratorPassword ?? '…'}"}'`,
-    '',
-    '',
-  ].join('\n');
-}
 
 export interface StartOptions {
   /** Number of processes that serve together. */
@@ -61,13 +35,9 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
   }
 }
 
-/** Migrates when the database can be reached, then keeps the workers running. Returns the exit code. */
+/** Keeps the workers running, and loads nothing that only they need. Returns the exit code. */
 async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
   const log = await createLog(config.logLevel);
-  const { migrateDatabase } = await import('@portcullis/adapters-persistence');
-  const { databaseOptions } = await import('../wiring/database-options.ts');
-  const { connectWithRetry } = await import('../process/connect-with-retry.ts');
   const { runWorkers } = await import('../process/workers.ts');
-  const prepare = () => connectWithRetry(() => migrateDatabase(databaseOptions(config)), log, stopping);
-  return runWorkers(workers, { config, prepare, stopping, log });
+  return runWorkers(workers, { config, stopping, log });
 }

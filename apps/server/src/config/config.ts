@@ -29,6 +29,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
   readonly registerPerMinute: number;
+  /** Whether the console is served at `/admin`. */
+  readonly console: boolean;
   /** Whether raw HTML in Markdown goes through an allow list. */
   readonly markdownSanitize: boolean;
   /** How long audit records are kept at least; absent: for ever. */
@@ -161,6 +163,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     trustProxy: integer('TRUST_PROXY', 0, 0, 100),
     corsOrigins: origins('CORS_ORIGINS'),
     registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
+    console: flag('CONSOLE', true),
     markdownSanitize: flag('MARKDOWN_SANITIZE', true),
     metricsPort,
     metricsHost: text('METRICS_HOST') ?? '127.0.0.1',

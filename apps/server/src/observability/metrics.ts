@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { RequestEntry } from '@portcullis/adapters-http';
 import type { Connections } from '@portcullis/adapters-persistence';
+import type { Load } from '@portcullis/application';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf } from '../process/address.ts';
 import { listen } from '../process/listen.ts';
-
-/** Work that is done some pieces at a time. */
-export interface Load {
-  readonly running: number;
-  readonly waiting: number;
-}
 
 /** Documents by the lane of threads that converts them. */
 export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;

@@ -1,8 +1,15 @@
-import { contentRoutes, withPublicViews } from '@portcullis/adapters-http';
-import { createContent, deleteContent, moveContent, publishContent, updateContent } from '@portcullis/application';
+import { contentRoutes } from '@portcullis/adapters-http';
+import {
+  createContent,
+  deleteContent,
+  moveContent,
+  previewContent,
+  publishContent,
+  updateContent,
+} from '@portcullis/application';
 import { contentBodyLimits as bodyLimits } from '../config/limits.ts';
-import { CONTENT_VIEWS, IDS, PUBLIC_CONTENT_VIEWS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
+import { CONTENT_VIEWS, IDS, MARKDOWN } from './ports.ts';
+import { noun, useCase } from './provide.ts';
 import { converting, work, writing } from './sources.ts';
 
 export const contents = noun(
@@ -12,9 +19,7 @@ export const contents = noun(
     publishContent: useCase(publishContent, { ...converting, contents: CONTENT_VIEWS }),
     moveContent: useCase(moveContent, writing),
     deleteContent: useCase(deleteContent, { work }),
+    previewContent: useCase(previewContent, { markdown: MARKDOWN }),
   },
-  (use, from) =>
-    withPublicViews(valueOf(from, CONTENT_VIEWS), valueOf(from, PUBLIC_CONTENT_VIEWS), (views) =>
-      contentRoutes({ ...use, contents: views, bodyLimits }),
-    ),
+  (use) => contentRoutes({ ...use, bodyLimits }),
 );

@@ -1,5 +1,5 @@
 import { menuRoutes } from '@portcullis/adapters-http';
-import { createMenu, deleteMenu, updateMenu } from '@portcullis/application';
+import { createMenu, deleteMenu, moveMenu, updateMenu } from '@portcullis/application';
 import { MENU_VIEWS } from './ports.ts';
 import { noun, useCase, valueOf } from './provide.ts';
 import { creating, work, writing } from './sources.ts';
@@ -8,6 +8,7 @@ export const menus = noun(
   {
     createMenu: useCase(createMenu, creating),
     updateMenu: useCase(updateMenu, writing),
+    moveMenu: useCase(moveMenu, writing),
     deleteMenu: useCase(deleteMenu, { work }),
   },
   (use, from) => menuRoutes({ ...use, menus: valueOf(from, MENU_VIEWS) }),

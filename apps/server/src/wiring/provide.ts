@@ -1,6 +1,6 @@
 import type { CounterStore, LoginLock, Route } from '@portcullis/adapters-http';
 import type { Database, NounStore } from '@portcullis/adapters-persistence';
-import type { MarkdownRenderer, PasswordHasher } from '@portcullis/application';
+import type { MarkdownRenderer, PasswordHasher, SystemState } from '@portcullis/application';
 import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
 
@@ -36,7 +36,7 @@ export const valueOf = <T>(from: Provider, { key }: Port<T>): T => from.get<T>(k
 type Bind = ContainerModuleLoadOptions['bind'];
 
 /** A use case that can be bound to a container. */
-interface Binding<T> {
+export interface Binding<T> {
   readonly key: ServiceIdentifier<T>;
   readonly bindWith: (bind: Bind) => void;
 }
@@ -81,6 +81,7 @@ type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] 
 /** Settings of routes that no container holds. */
 export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
   readonly isServing: () => boolean;
+  readonly systemState: () => SystemState;
 }
 
 /** What a noun brings along beside its use cases and routes. */

@@ -1,14 +1,32 @@
-import { auditLogRoutes, documentationRoutes, healthRoutes, type Route } from '@portcullis/adapters-http';
+import {
+  auditLogRoutes,
+  documentationRoutes,
+  healthRoutes,
+  overviewRoutes,
+  type Route,
+} from '@portcullis/adapters-http';
+import { readConfig } from '../config/config.ts';
 import { READINESS } from './ports.ts';
-import { valueOf, type Noun, type Provider, type RouteSettings } from './provide.ts';
+import { emptyProvider, valueOf, type Noun, type Provider, type RouteSettings } from './provide.ts';
 
 /** Every endpoint of a service with these nouns. */
 export function routesOf(nouns: readonly Noun[], from: Provider, settings: RouteSettings): readonly Route[] {
   const routes: readonly Route[] = [
     ...nouns.flatMap(({ routesFrom }) => routesFrom(from, settings)),
     ...auditLogRoutes,
+    ...overviewRoutes(settings),
     ...healthRoutes({ readiness: valueOf(from, READINESS), isServing: settings.isServing }),
     ...documentationRoutes(() => routes),
   ];
   return routes;
 }
+
+/** The same with nothing behind them: for reading the routes without calling them. */
+export const describedRoutesOf = (nouns: readonly Noun[]): readonly Route[] =>
+  routesOf(nouns, emptyProvider, {
+    ...readConfig({}),
+    isServing: () => true,
+    systemState: () => {
+      throw new Error('These routes are not served.');
+    },
+  });

@@ -15,5 +15,6 @@ export const users = noun(
     setUserRoles: useCase(setUserRoles, creating),
     setUserPassword: useCase(setUserPassword, { work, hasher: HASHER, policy }),
   },
-  (use, from) => userRoutes({ ...use, users: valueOf(from, USER_VIEWS), setUserRolesLimit }),
+  (use, from) =>
+    userRoutes({ ...use, users: valueOf(from, USER_VIEWS), policy: valueOf(from, POLICY), setUserRolesLimit }),
 );

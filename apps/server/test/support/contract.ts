@@ -2,10 +2,8 @@ import { openApiDocumentOf } from '@portcullis/adapters-http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
-import { readConfig } from '../../src/config/config.ts';
 import { nouns } from '../../src/wiring/nouns.ts';
-import { emptyProvider } from '../../src/wiring/provide.ts';
-import { routesOf } from '../../src/wiring/routes.ts';
+import { describedRoutesOf } from '../../src/wiring/routes.ts';
 
 /** As much of an OpenAPI document as tests look at. */
 interface Document {
@@ -34,7 +32,7 @@ interface Parameter {
 }
 
 /** Either a reference or what it would refer to. */
-export interface Response {
+interface Response {
   readonly $ref?: string;
   readonly content?: Content;
 }
@@ -57,7 +55,7 @@ interface Answered {
 }
 
 /** Every route, with nothing behind it. */
-export const describedRoutes = routesOf(nouns, emptyProvider, { ...readConfig({}), isServing: () => true });
+export const describedRoutes = describedRoutesOf(nouns);
 
 /** What the addresses of a path look like; its parameters are `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>

@@ -28,7 +28,3 @@ export function jsonBodies(test: Context): readonly Buffer[] {
   const cases = files.flatMap((file): { readonly bytes_base64: string }[] => JSON.parse(load(test, file)));
   return cases.map(({ bytes_base64 }) => Buffer.from(bytes_base64, 'base64'));
 }
-
-/** Every n-th: a sample that is the same on each run. */
-export const sample = <Item>(items: readonly Item[], every: number): readonly Item[] =>
-  items.filter((_item, index) => index % every === 0);

@@ -1,4 +1,4 @@
-import { document, type Media, type Operation, type Response } from './contract.ts';
+import { document, type Media, type Operation } from './contract.ts';
 import type { Recorded } from './recorder.ts';
 
 const json = 'application/json';
@@ -30,28 +30,3 @@ function examplesOf(operation: Operation): readonly Recorded[] {
 const operations = Object.values(document.paths).flatMap((verbs) => Object.values(verbs));
 
 export const documentedExamples = operations.flatMap(examplesOf);
-
-/** An error as the document shows it. */
-export interface ErrorExample {
-  readonly reason: string;
-  readonly code: number;
-  readonly message: string;
-  readonly path: string;
-  readonly errors: unknown;
-}
-
-const errorsIn = ({ content }: Response): readonly ErrorExample[] =>
-  [...shownIn(content?.[json]).values()]
-    .map((value) => value as ErrorExample)
-    .filter(({ reason }) => reason !== undefined);
-
-/** The errors that each operation shows as its own, by its name. */
-export const errorsOfOperation: ReadonlyMap<string, readonly ErrorExample[]> = new Map(
-  operations.map(({ operationId, responses }) => [operationId, Object.values(responses).flatMap(errorsIn)]),
-);
-
-/** Every error that the document shows. */
-export const documentedErrors: readonly ErrorExample[] = [
-  ...[...errorsOfOperation.values()].flat(),
-  ...Object.values(document.components.responses).flatMap(errorsIn),
-];

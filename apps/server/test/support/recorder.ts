@@ -24,6 +24,9 @@ const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const builtIn = /^00000000-/;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+/** The state of the database, which differs between the databases that the tests use. */
+const databaseState = /"database":\{"kind":[^}]*\}\}/g;
+const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
 const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;
 
 /** Sends requests and keeps them with their answers, in a form that is the same in every run. */
@@ -51,6 +54,7 @@ export class Recorder {
     const text = JSON.stringify(recorded)
       .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')
       .replace(refreshToken, '$1.secret.seal')
+      .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
       .replace(moment, '2026-11-21T09:00:00.000Z')
       .replace(uuid, (id) => (builtIn.test(id) ? id : this.#numbered(id)));
     return JSON.parse(text);

@@ -6,14 +6,12 @@ import { join } from 'node:path';
 import { directoryWithDatabase, dropDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { Context } from 'mocha';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import type { Noun } from '../../src/wiring/provide.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
-import { note, notesOf, openNotes, removeNotes } from './notes.ts';
-import { expectAllProvoked, expectOnlyDeclared, noteTests } from './provoked.ts';
+import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** A service as its first callers see it. */
@@ -88,18 +86,16 @@ async function startShared(): Promise<Service> {
   if (isWorker) {
     // Mocha ends a worker without a word, so what is left is removed at the end of the process or of the run.
     process.once('exit', () => rmSync(service.directory, { recursive: true, force: true }));
-    if (service.databaseUrl !== undefined) note({ kind: 'database', of: service.databaseUrl });
+    if (service.databaseUrl !== undefined) noteDatabase(service.databaseUrl);
   }
   return service;
 }
 
 /** Mocha calls it after each file in a worker, and otherwise when every test has run. */
 export const mochaHooks = {
-  async afterAll(this: Context): Promise<void> {
+  async afterAll(): Promise<void> {
     if (!isWorker) await (await shared)?.stop();
-    noteTests(this.test?.parent ?? expect.fail('There is no run.'));
     expectCleanLog();
-    expectOnlyDeclared();
   },
 };
 
@@ -108,12 +104,8 @@ export const mochaGlobalSetup = openNotes;
 
 /** Mocha calls it once, when every worker has ended. */
 export async function mochaGlobalTeardown(): Promise<void> {
-  try {
-    for (const url of notesOf('database')) await dropDatabase(url);
-    expectAllProvoked();
-  } finally {
-    await removeNotes();
-  }
+  for (const url of notedDatabases()) await dropDatabase(url);
+  await removeNotes();
 }
 
 /** A name that no other test uses. */

@@ -66,6 +66,7 @@ export const errorTable = {
   'last-administrator': { code: 1009, status: 409 },
   'self-deletion': { code: 1009, status: 409 },
   'menu-has-children': { code: 1009, status: 409 },
+  'menu-cycle': { code: 1009, status: 409 },
   'menu-too-deep': { code: 1009, status: 409 },
   'category-in-use': { code: 1009, status: 409 },
   'category-cycle': { code: 1009, status: 409 },

@@ -1,7 +1,8 @@
 import type { LongField } from '@portcullis/application';
+import { Utf8Text } from '@portcullis/domain';
 import { successAround } from './envelope.ts';
 import { nextTurn } from './one-at-a-time.ts';
-import { sliceLength, slicesOfText } from './text-slices.ts';
+import { sliceLength, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,8 @@ const isObject = (data: unknown): data is Fields => typeof data === 'object' && 
 
 /** Returns true if writing the data as JSON in one step would block the event loop. Only the members themselves are checked, because lists have no long texts. */
 export const isLarge = (data: unknown): data is Fields =>
-  isObject(data) && Object.values(data).some((value) => isLongText(value) || isLongField(value));
+  isObject(data) &&
+  Object.values(data).some((value) => isLongText(value) || value instanceof Utf8Text || isLongField(value));
 
 /** Returns true if no member of a large response is still to be read from the store. */
 export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);
@@ -27,7 +29,11 @@ const textBytes = (text: string): number => (text.length > countedLength ? text.
 /** The size of the long members of a large response, in bytes; a lower bound if a text is very long. */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)
-    .map((value) => (isLongText(value) ? textBytes(value) : isLongField(value) ? value.bytes : 0))
+    .map((value) => {
+      if (isLongText(value)) return textBytes(value);
+      if (value instanceof Utf8Text) return value.bytes.length;
+      return isLongField(value) ? value.bytes : 0;
+    })
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /**
@@ -54,14 +60,7 @@ export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   yield after;
 }
 
-/** Slices of a body that is in memory. */
-export function* slicesOf(written: Buffer): Generator<Buffer> {
-  for (let start = 0; start < written.length; start += sliceLength) {
-    yield written.subarray(start, start + sliceLength);
-  }
-}
-
-/** The JSON of an object. Each piece is short, or a slice of a long text. */
+/** The JSON of an object, each piece short or a slice of a long text. */
 export async function* piecesOf(value: Fields): AsyncGenerator<string> {
   let separator = '';
   yield '{';
@@ -70,6 +69,7 @@ export async function* piecesOf(value: Fields): AsyncGenerator<string> {
     yield `${separator}${JSON.stringify(name)}:`;
     if (isLongField(member)) yield* fieldOf(member);
     else if (isLongText(member)) yield* quoted([member]);
+    else if (member instanceof Utf8Text) yield* quoted(slicesOfUtf8(member));
     else yield JSON.stringify(member);
     separator = ',';
   }

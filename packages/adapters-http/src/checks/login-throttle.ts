@@ -59,11 +59,11 @@ export function loginThrottle(
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });
   };
   return {
-    admit: async (attempt) => void (await check(attempt)),
-    failed: async (attempt) => {
+    beforeAttempt: async (attempt) => void (await check(attempt)),
+    afterFailure: async (attempt) => {
       await Promise.all([count(nearOf(attempt), attempt), count(wideOf(attempt), attempt)]);
     },
-    succeeded: async (attempt) => {
+    afterSuccess: async (attempt) => {
       const near = nearOf(attempt);
       if ((await check(attempt)) > 0) await limits.forget(near.limit, near.key);
     },

@@ -11,7 +11,7 @@ interface ReasonExample {
 
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
-/** The messages that the service sends, as errors.test.ts checks. */
+/** The tests of errors compare these with the responses of the service. */
 const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonExample>> = {
   'malformed-request': { message: requestErrorMessages['malformed-request'] },
   'request-too-slow': { message: requestErrorMessages['request-too-slow'] },
@@ -71,9 +71,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'last-administrator': { message: 'The last administrator cannot be removed, disabled or stripped of the role.' },
   'self-deletion': { message: 'You cannot delete your own account.' },
   'menu-has-children': { message: 'This menu has others below it. Delete those first.' },
+  'menu-cycle': { message: 'A menu cannot be below itself.' },
   'menu-too-deep': { message: 'Menus may be nested 16 levels deep.' },
   'category-in-use': { message: 'This category still holds categories or contents.' },
-  'category-cycle': { message: 'A category cannot hang below itself.' },
+  'category-cycle': { message: 'A category cannot be below itself.' },
   'category-too-deep': { message: 'Categories may be nested 16 levels deep.' },
   'content-move-refused': { message: 'Content that is ARCHIVED cannot be changed this way.' },
   'body-too-large': { message: 'The body must not be larger than 65536 bytes.' },

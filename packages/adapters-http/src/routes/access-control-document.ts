@@ -1,5 +1,5 @@
 import {
-  DocumentRefused,
+  InvalidDocument,
   documentVersion,
   enabled,
   menuDefaults,
@@ -24,14 +24,14 @@ class RoleShape extends CreateRoleBody {
 }
 
 /**
- * Validates an access control document. Its entries follow the rules of the requests that create permissions, menus and roles.
- * A missing field has its default; an unknown field is an error, since it may be a typing error.
- * @throws {DocumentRefused} with every error
+ * Reads a document of access control, whose entries follow the rules of the requests that make such things one by one.
+ * What an entry leaves out has its default; what it should not have is a fault, since it may be a slip of the pen.
+ * Throws `InvalidDocument`, with every fault.
  */
 export function readAccessControlDocument(input: unknown): AccessControlDocument {
   if (!isObject(input) || input['version'] !== documentVersion) {
     const message = `This must be a JSON object with "version": ${documentVersion}.`;
-    throw new DocumentRefused([{ field: 'the document', message }]);
+    throw new InvalidDocument([{ field: 'the document', message }]);
   }
   const faults: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles'], '');
   const entries = <T extends object>(list: string, shape: RequestSchema<T>): readonly T[] => {
@@ -42,7 +42,7 @@ export function readAccessControlDocument(input: unknown): AccessControlDocument
   const permissions = entries('permissions', CreatePermissionBody);
   const menus = entries('menus', MenuShape);
   const roles = entries('roles', RoleShape);
-  if (faults.length > 0) throw new DocumentRefused(faults);
+  if (faults.length > 0) throw new InvalidDocument(faults);
   const draftDefaults = { description: null, status: enabled };
   return {
     version: documentVersion,

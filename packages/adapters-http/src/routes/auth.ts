@@ -7,7 +7,7 @@ import type {
   UpdateUser,
   UserViews,
 } from '@portcullis/application';
-import { orNotFound, userLimits, type RoleWish } from '@portcullis/domain';
+import { orNotFound, userLimits, type RequestedRoles } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
@@ -22,7 +22,7 @@ import { ProfileBody } from './users.ts';
 const roleWish = 'A role to ask for: ADMIN is refused, any other one ignored.';
 
 @DescribeLike(userFields)
-class RegisterBody implements RoleWish {
+class RegisterBody implements RequestedRoles {
   @Email() email!: string;
   @Text(userLimits.username) username!: string;
   @NewPassword() password!: string;
@@ -88,7 +88,7 @@ export const authRoutes = ({
     operation: 'register',
     summary: 'Open an account',
     description:
-      'The account has the role USER. A request for the role ADMIN, in any of the role fields, is refused; other roles are ignored.',
+      'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.',
     access: 'public',
     limit: registerLimit,
     status: 201,
@@ -103,8 +103,8 @@ export const authRoutes = ({
       'password-unacceptable',
       'too-many-requests',
     ],
-    handle: async ({ body: { email, username, password, ...wish }, logUser }) => {
-      const id = await register({ email, username, password, wish });
+    handle: async ({ body: { email, username, password, ...requestedRoles }, logUser }) => {
+      const id = await register({ email, username, password, requestedRoles });
       logUser(id);
       return orNotFound(await users.find(id), 'user-not-found');
     },

@@ -9,6 +9,7 @@ import {
   type CreateContent,
   type DeleteContent,
   type MoveContent,
+  type PreviewContent,
   type PublishContent,
   type UpdateContent,
 } from '@portcullis/application';
@@ -32,7 +33,7 @@ import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { contentFields, contentListItemSchema, contentSchema } from './schemas/contents.ts';
+import { contentFields, contentListItemSchema, contentPreviewSchema, contentSchema } from './schemas/contents.ts';
 import { WithEtag } from '../answers/etag.ts';
 import { fitsInto } from '../answers/text-slices.ts';
 
@@ -70,6 +71,10 @@ class ContentBody {
   @Optional() @Ids() tagIds?: TagId[];
 }
 
+class PreviewBody {
+  @LongText() @Describe('The Markdown to convert, at most 10 MB.') contentMd!: string;
+}
+
 class UpdateContentBody extends partial(ContentBody) {}
 
 export interface ContentRoutes {
@@ -78,8 +83,8 @@ export interface ContentRoutes {
   readonly publishContent: PublishContent;
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
-  readonly contents: ContentViews;
-  /** Limits on the bodies of the routes that take Markdown. */
+  readonly previewContent: PreviewContent;
+  /** Of the routes that take Markdown. */
   readonly bodyLimits: BodyLimits;
 }
 
@@ -90,7 +95,7 @@ export const contentRoutes = ({
   publishContent,
   moveContent,
   deleteContent,
-  contents,
+  previewContent,
   bodyLimits,
 }: ContentRoutes): readonly Route[] => [
   route({
@@ -125,6 +130,24 @@ export const contentRoutes = ({
     },
   }),
   route({
+    method: 'POST',
+    path: '/contents/preview',
+    operation: 'previewContent',
+    summary: 'Convert Markdown without storing it',
+    description: 'What a content with this `contentMd` would be answered with. It has the limits of contents.',
+    access: 'authorized',
+    anyRole: editors,
+    bodyLimits,
+    waitsFor: 'document',
+    body: PreviewBody,
+    data: contentPreviewSchema,
+    refuses: ['too-many-requests'],
+    handle: async ({ body }) => {
+      await refuseLargeMarkdown(body);
+      return previewContent(body.contentMd);
+    },
+  }),
+  route({
     method: 'GET',
     path: '/contents',
     operation: 'listContents',
@@ -135,7 +158,7 @@ export const contentRoutes = ({
     editors,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
-    handle: listContents({ contents }),
+    read: ({ query, isEditor }, { contents }) => listContents({ contents })({ query, isEditor }),
   }),
   route({
     method: 'GET',
@@ -149,7 +172,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, isEditor, etags }) => read(contents, { id }, isEditor, etags),
+    read: ({ params: { id }, isEditor, etags }, { contents }) => read(contents, { id }, isEditor, etags),
   }),
   route({
     method: 'GET',
@@ -163,7 +186,7 @@ export const contentRoutes = ({
     params: ContentSlugPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { slug }, isEditor, etags }) => read(contents, { slug }, isEditor, etags),
+    read: ({ params: { slug }, isEditor, etags }, { contents }) => read(contents, { slug }, isEditor, etags),
   }),
   route({
     method: 'PATCH',
@@ -247,10 +270,15 @@ export const contentRoutes = ({
   }),
 ];
 
-/** Clients without a token may cache the response, so it has a version. */
-async function read(contents: ContentViews, key: ContentKey, isEditor: boolean, etags: readonly string[] | undefined) {
-  if (etags === undefined) return readContent({ contents })({ key, isEditor });
-  const { version, content } = await readPublishedContent({ contents })({ key, known: etags });
+/** Readers without a token may keep an answer, so theirs has a version. */
+async function read(
+  contents: ContentViews,
+  key: ContentKey,
+  isEditor: () => Promise<boolean>,
+  cachedVersions: readonly string[] | undefined,
+) {
+  if (cachedVersions === undefined) return readContent({ contents })({ key, isEditor });
+  const { version, content } = await readPublishedContent({ contents })({ key, cachedVersions });
   return new WithEtag(version, content);
 }
 

@@ -7,6 +7,7 @@ import {
   type DeleteMenu,
   type MenuSortField,
   type MenuViews,
+  type MoveMenu,
   type UpdateMenu,
   type UserRoutesCache,
 } from '@portcullis/application';
@@ -29,7 +30,7 @@ import {
 import { ValidateIf } from 'class-validator';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { WrittenJson } from '../answers/json-text.ts';
+import { WrittenJson } from '../answers/written-json.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
@@ -95,6 +96,9 @@ export class MenuBody {
 /** Values that admin front ends send for a menu without a parent. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
+/** Null for the root. */
+const parentIdOf = (sent: unknown): MenuId | null => (isId<'Menu'>(sent) ? sent : null);
+
 class CreateMenuBody extends MenuBody {
   @ValidateIf((_body, value) => !root.includes(value))
   @Uuid()
@@ -102,12 +106,25 @@ class CreateMenuBody extends MenuBody {
   parentId?: unknown;
 }
 
-/** PATCH ignores `parentId`, whatever its value, so the class does not declare it. */
+class MoveMenuBody {
+  @ValidateIf((_body, value) => value === undefined || !root.includes(value))
+  @Uuid()
+  @Describe('The id of the new parent menu. Null, an empty text and 0 mean the root.')
+  parentId!: unknown;
+
+  @Optional()
+  @Integer()
+  @Describe('The new position among menus with the same parent; by default it stays as it is.')
+  order?: number;
+}
+
+/** Without `parentId`: on PATCH it is ignored whatever it is, the value 0 included. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
 export interface MenuRoutes {
   readonly createMenu: CreateMenu;
   readonly updateMenu: UpdateMenu;
+  readonly moveMenu: MoveMenu;
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
   /** A cache of route trees. Each database needs its own, because versions count the changes of one database. */
@@ -121,6 +138,7 @@ const writtenTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 export const menuRoutes = ({
   createMenu,
   updateMenu,
+  moveMenu,
   deleteMenu,
   menus,
   trees = writtenTrees(),
@@ -130,7 +148,7 @@ export const menuRoutes = ({
     path: '/menus',
     operation: 'createMenu',
     summary: 'Create a menu',
-    description: '`parentId` is set here and never changes; absent, null, an empty text or 0 mean the root.',
+    description: '`parentId` may be absent, null, an empty text or 0 for the root.',
     access: 'authorized',
     allPermissions: ['menu.create'],
     status: 201,
@@ -138,7 +156,7 @@ export const menuRoutes = ({
     data: menuSchema,
     refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
     handle: async ({ body: { parentId, ...fields } }) =>
-      viewMenu(await createMenu({ ...fields, parentId: isId<'Menu'>(parentId) ? parentId : null })),
+      viewMenu(await createMenu({ ...fields, parentId: parentIdOf(parentId) })),
   }),
   route({
     method: 'GET',
@@ -213,7 +231,7 @@ export const menuRoutes = ({
     path: '/menus/:id',
     operation: 'updateMenu',
     summary: 'Change a menu',
-    description: 'A `parentId` is ignored, whatever it is: to move a menu, delete it and create it again.',
+    description: 'A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.',
     access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,
@@ -221,6 +239,22 @@ export const menuRoutes = ({
     data: menuSchema,
     refuses: ['menu-not-found', 'directory-menu-has-parent'],
     handle: async ({ params: { id }, body }) => viewMenu(await updateMenu({ id, change: body })),
+  }),
+  route({
+    method: 'POST',
+    path: '/menus/:id/move',
+    operation: 'moveMenu',
+    summary: 'Move a menu to another parent',
+    description:
+      'Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.',
+    access: 'authorized',
+    allPermissions: ['menu.update'],
+    params: MenuPath,
+    body: MoveMenuBody,
+    data: menuSchema,
+    refuses: ['menu-not-found', 'directory-menu-has-parent', 'unknown-parent-menu', 'menu-cycle', 'menu-too-deep'],
+    handle: async ({ params: { id }, body: { parentId, order } }) =>
+      viewMenu(await moveMenu({ id, parentId: parentIdOf(parentId), order })),
   }),
   route({
     method: 'DELETE',

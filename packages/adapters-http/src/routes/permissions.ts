@@ -21,6 +21,7 @@ import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { permissionFields, permissionSchema } from './schemas/permissions.ts';
+import { roleSummarySchema } from './schemas/roles.ts';
 
 @DescribeLike(permissionFields)
 class PermissionPath {
@@ -101,6 +102,20 @@ export const permissionRoutes = ({
     data: permissionSchema,
     refuses: ['permission-not-found'],
     read: async ({ params: { id } }, { permissions }) => orNotFound(await permissions.find(id), 'permission-not-found'),
+  }),
+  route({
+    method: 'GET',
+    path: '/permissions/:id/roles',
+    operation: 'listPermissionRoles',
+    summary: 'The roles that bring a permission',
+    description: 'By code, disabled roles too. `GET /api/users?roleCode=` lists the users of each.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: PermissionPath,
+    data: listOf(roleSummarySchema),
+    refuses: ['permission-not-found'],
+    read: async ({ params: { id } }, { permissions }) =>
+      orNotFound(await permissions.rolesOf(id), 'permission-not-found'),
   }),
   route({
     method: 'PATCH',

@@ -9,10 +9,13 @@ import {
   type UserViews,
 } from '@portcullis/application';
 import {
+  explainAccess,
+  accountFaults,
   orNotFound,
   roleLimits,
   userLimits,
   type Gender,
+  type PasswordPolicy,
   type RoleId,
   type Status,
   type UserId,
@@ -35,6 +38,7 @@ import { contains, ListParameters, only, searchLimits, sorts } from './list-quer
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
 import { explained, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
+import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields, userSchema } from './schemas/users.ts';
 
 @DescribeLike(userFields)
@@ -97,6 +101,7 @@ export interface UserRoutes {
   readonly setUserRoles: SetUserRoles;
   readonly setUserPassword: SetUserPassword;
   readonly users: UserViews;
+  readonly policy: PasswordPolicy;
   readonly setUserRolesLimit: Limit;
 }
 
@@ -108,6 +113,7 @@ export const userRoutes = ({
   setUserRoles,
   setUserPassword,
   users,
+  policy,
   setUserRolesLimit,
 }: UserRoutes): readonly Route[] => [
   route({
@@ -128,12 +134,14 @@ export const userRoutes = ({
     path: '/users',
     operation: 'createUser',
     summary: 'Create a user',
-    description: 'With `roleIds`, the roles are set, and audited, in the same transaction.',
+    description:
+      'With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.',
     access: 'authorized',
     anyRole: administrators,
     status: 201,
     waitsFor: 'password',
     body: CreateUserBody,
+    ruleErrors: (body) => accountFaults(policy, body),
     data: userSchema,
     refuses: [
       'username-unacceptable',
@@ -158,6 +166,20 @@ export const userRoutes = ({
     data: userSchema,
     refuses: ['user-not-found'],
     read: async ({ params: { id } }, views) => orNotFound(await views.users.find(id), 'user-not-found'),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id/access',
+    operation: 'getUserAccess',
+    summary: 'Why a user holds which permissions',
+    description: 'Every role of the user and every permission that one of them brings, also where it is disabled.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    data: userAccessSchema,
+    refuses: ['user-not-found'],
+    read: async ({ params: { id } }, views) =>
+      explainAccess(orNotFound(await views.users.holdingsOf(id), 'user-not-found')),
   }),
   route({
     method: 'PATCH',

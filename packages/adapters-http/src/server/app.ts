@@ -1,15 +1,19 @@
 import cors from '@koa/cors';
-import type { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { report } from '../answers/report.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
+import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveSite, type SiteOptions } from './site.ts';
 import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
-  readonly router: Router;
+  /** What `mount` returns. */
+  readonly router: RoutesMiddleware;
+  /** What is served outside `/api`; absent: nothing. */
+  readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;
   /** Origins that may call the API from a browser. */
@@ -20,12 +24,13 @@ export interface AppOptions {
 }
 
 /** The Koa application. Every response carries a request id, and every JSON response the envelope (docs/interface.md §2.1). */
-export function createApp({ router, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
+export function createApp({ router, site, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(log, closesConnections));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(rejectBadRequest);
-  app.use(router.routes());
+  app.use(router);
+  if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
   return app;
 }
@@ -61,10 +66,12 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
     }
     // The service is about to stop, so the next connection of the client must go to another process.
     if (closesConnections()) ctx.set('Connection', 'close');
+    const route: string | undefined = ctx['_matchedRoute'];
     const entry = {
       requestId,
       method: ctx.method,
-      route: ctx['_matchedRoute'],
+      route,
+      path: route === undefined ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: Math.round((performance.now() - start) * 1000) / 1000,

@@ -10,6 +10,8 @@ export interface RequestEntry extends Partial<Failure> {
   readonly method: string | undefined;
   /** The route's template, such as `/api/users/:id`; absent for an unknown route. */
   readonly route: string | undefined;
+  /** The path, without its query, where no route matches. It may hold secrets. */
+  readonly path?: string | undefined;
   readonly status: number;
   readonly durationMs: number;
 }

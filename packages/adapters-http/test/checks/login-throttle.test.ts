@@ -48,7 +48,7 @@ describe('loginThrottle', () => {
     return error.limit;
   }
   const fail = async (times: number, from: Attempt): Promise<void> => {
-    for (let count = 0; count < times; count += 1) await throttle.failed(from);
+    for (let count = 0; count < times; count += 1) await throttle.afterFailure(from);
   };
   /** Uses up the count of all networks that are not known. */
   const failEverywhere = async (): Promise<void> => {
@@ -57,42 +57,42 @@ describe('loginThrottle', () => {
 
   it('counts failures by network and clears the count after a success or the window of the limit', async () => {
     await fail(2, attempt());
-    await throttle.succeeded(attempt());
+    await throttle.afterSuccess(attempt());
     await fail(3, attempt());
-    expect(await refusal(throttle.admit(attempt()))).to.equal('near');
-    expect(await refusal(throttle.admit(attempt({ network: 'other' })))).to.equal(undefined);
+    expect(await refusal(throttle.beforeAttempt(attempt()))).to.equal('near');
+    expect(await refusal(throttle.beforeAttempt(attempt({ network: 'other' })))).to.equal(undefined);
     expect(locks.map((lock) => lock.limit)).to.deep.equal(['near']);
     await timers.tickAsync(15 * minuteMs);
-    expect(await refusal(throttle.admit(attempt()))).to.equal(undefined);
+    expect(await refusal(throttle.beforeAttempt(attempt()))).to.equal(undefined);
   });
 
   it('refuses all unknown networks after too many failures from anywhere', async () => {
     await failEverywhere();
-    expect(await refusal(throttle.admit(attempt({ network: 'd' })))).to.equal('account');
-    expect(await refusal(throttle.admit(known))).to.equal(undefined);
-    expect(await refusal(throttle.succeeded(known))).to.equal(undefined);
+    expect(await refusal(throttle.beforeAttempt(attempt({ network: 'd' })))).to.equal('account');
+    expect(await refusal(throttle.beforeAttempt(known))).to.equal(undefined);
+    expect(await refusal(throttle.afterSuccess(known))).to.equal(undefined);
   });
 
   it('gives each known network its own count, which a success does not clear', async () => {
     for (let round = 0; round < 3; round += 1) {
       await fail(2, known);
-      if (round < 2) await throttle.succeeded(known);
+      if (round < 2) await throttle.afterSuccess(known);
     }
-    expect(await refusal(throttle.admit(known))).to.equal('known');
-    expect(await refusal(throttle.admit({ ...known, network: 'work' }))).to.equal(undefined);
-    expect(await refusal(throttle.admit(attempt({ network: 'd' })))).to.equal(undefined);
+    expect(await refusal(throttle.beforeAttempt(known))).to.equal('known');
+    expect(await refusal(throttle.beforeAttempt({ ...known, network: 'work' }))).to.equal(undefined);
+    expect(await refusal(throttle.beforeAttempt(attempt({ network: 'd' })))).to.equal(undefined);
     await timers.tickAsync(60 * minuteMs);
-    expect(await refusal(throttle.admit(known))).to.equal(undefined);
+    expect(await refusal(throttle.beforeAttempt(known))).to.equal(undefined);
   });
 
   it('ignores failures before a password reset, from every network', async () => {
     await fail(3, known);
     await failEverywhere();
     const networks = [known, attempt({ network: 'a' }), attempt({ network: 'd' })];
-    for (const each of networks) expect(await refusal(throttle.admit(each))).not.to.equal(undefined);
+    for (const each of networks) expect(await refusal(throttle.beforeAttempt(each))).not.to.equal(undefined);
     for (const each of networks) {
-      expect(await refusal(throttle.admit({ ...each, passwordResets: 1 }))).to.equal(undefined);
+      expect(await refusal(throttle.beforeAttempt({ ...each, passwordResets: 1 }))).to.equal(undefined);
     }
-    expect(await refusal(throttle.admit(attempt({ account: 'bob', network: 'a' })))).to.equal(undefined);
+    expect(await refusal(throttle.beforeAttempt(attempt({ account: 'bob', network: 'a' })))).to.equal(undefined);
   });
 });

@@ -1,11 +1,14 @@
 import { expect } from 'chai';
-import { expectDocumentedError } from './document.ts';
+import { expectDocumented } from './document.ts';
 
-/** The envelope of a response. */
+/** A response, taken out of its envelope. */
 export interface Answer<Data> {
   readonly status: number;
+  readonly headers: globalThis.Headers;
   readonly code: number;
   readonly message: string;
+  /** Name of the error; undefined on success. */
+  readonly reason: string | undefined;
   readonly errors: unknown;
   /** Its type is the caller's expectation. */
   readonly data: Data;
@@ -17,47 +20,69 @@ type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headers) =>
 /** Sends requests with one token, or without; paths are below `/api`. */
 export interface Api {
   readonly url: string;
+  readonly token: string | undefined;
   /** The same server with another token. */
   readonly as: (token: string) => Api;
   readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
   readonly get: <Data = unknown>(path: string, headers?: Headers) => Promise<Answer<Data>>;
   readonly post: Call;
+  readonly put: Call;
   readonly patch: Call;
+  readonly delete: Call;
 }
+
+/** `fetch`, whose response is checked against the API document. */
+export async function fetchDocumented(url: string, request: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, request);
+  const text = await response.clone().text();
+  expectDocumented(request.method ?? 'GET', new URL(url).pathname, response, text);
+  return response;
+}
+
+const bodyOf = (value: unknown): string | Uint8Array<ArrayBuffer> | null => {
+  if (value === undefined) return null;
+  return typeof value === 'string'
+    ? value
+    : value instanceof Uint8Array
+      ? new Uint8Array(value)
+      : JSON.stringify(value);
+};
 
 export function apiAt(url: string, token?: string): Api {
   const call =
     (method: string): Call =>
-    async <Data>(path: string, body?: unknown, headers: Headers = {}) => {
-      const response = await fetch(`${url}/api${path}`, {
+    async (path, body, headers = {}) => {
+      const response = await fetchDocumented(`${url}/api${path}`, {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        body: bodyOf(body),
       });
-      return answerOf<Data>(response, method, new URL(response.url).pathname);
+      return answerOf(response);
     };
   return {
     url,
+    token,
     as: (other) => apiAt(url, other),
     send: (method, ...parts) => call(method)(...parts),
     get: (path, headers) => call('GET')(path, undefined, headers),
     post: call('POST'),
+    put: call('PUT'),
     patch: call('PATCH'),
+    delete: call('DELETE'),
   };
 }
 
-/** Every error is checked against the API document and the envelope. */
-async function answerOf<Data>(response: Response, method: string, pathname: string): Promise<Answer<Data>> {
+async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
   const { status, headers } = response;
   const text = await response.text();
-  const isJson = headers.get('Content-Type') === 'application/json; charset=utf-8';
-  const body = isJson ? JSON.parse(text) : { code: 0, message: '', errors: null, data: text };
-  if (response.ok) return { status, ...body };
-  expectDocumentedError(method, pathname, status, body);
-  expect(body).to.include({ success: false, statusCode: status, path: pathname });
-  return body.errors === undefined ? { status, ...body, errors: undefined } : { status, ...body };
+  const isJson = headers.get('Content-Type') === 'application/json; charset=utf-8' && text !== '';
+  const { code = 0, message = '', reason, errors, data = text } = isJson ? JSON.parse(text) : {};
+  if (!response.ok && status !== 304) {
+    expect(JSON.parse(text)).to.include({ success: false, statusCode: status, path: new URL(response.url).pathname });
+  }
+  return { status, headers, code, message, reason, errors, data };
 }

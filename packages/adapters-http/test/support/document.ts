@@ -6,28 +6,77 @@ import { openApiDocumentOf } from '../../src/index.ts';
 import { routesOn } from './routes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Media {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+type Content = Readonly<Record<string, Media>>;
 
 interface Parameter {
   readonly in?: string;
   readonly name?: string;
   readonly required?: boolean;
   readonly schema?: Schema;
+  readonly description?: string;
+  readonly example?: unknown;
 }
 
 export interface Operation {
+  readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+/** Either a reference or what it would refer to. */
+interface DocumentedResponse {
+  readonly $ref?: string;
+  readonly content?: Content;
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, { readonly content?: Content }>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
+    readonly schemas: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** The API document of these routes. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(routesOn(InMemoryWorld.seeded()))));
+
+/** An error as the document shows it. */
+export interface ErrorExample {
+  readonly reason: string;
+  readonly code: number;
+  readonly message: string;
+  readonly path: string;
+  readonly errors: unknown;
+}
+
+const isErrorExample = (value: unknown): value is ErrorExample =>
+  typeof value === 'object' && value !== null && 'reason' in value;
+
+const errorsIn = ({ content = {} }: DocumentedResponse): readonly ErrorExample[] =>
+  Object.values(content)
+    .flatMap(({ example, examples = {} }) => [example, ...Object.values(examples).map(({ value }) => value)])
+    .filter(isErrorExample);
+
+/** The errors that each operation shows as its own, by its name. */
+export const errorsOfOperation: ReadonlyMap<string, readonly ErrorExample[]> = new Map(
+  Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .map(({ operationId, responses }) => [operationId, Object.values(responses).flatMap(errorsIn)]),
+);
+
+/** Every error that the document shows. */
+export const documentedErrors: readonly ErrorExample[] = [
+  ...[...errorsOfOperation.values()].flat(),
+  ...Object.values(document.components.responses).flatMap(errorsIn),
+];
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
@@ -59,13 +108,20 @@ const addresses = Object.entries(document.paths).map(([path, operations]) => ({
   form: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
 }));
 
-/** Expects that the document lists an error response with this status and that its schema accepts the body. */
-export function expectDocumentedError(method: string, pathname: string, status: number, body: unknown): void {
+/** Expects that the document lists the status, and that its schema accepts the body. */
+export function expectDocumented(method: string, pathname: string, { status, headers }: Response, text: string): void {
   const verb = method.toLowerCase();
-  const about = `${method} ${pathname}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
+  const about = `${method} ${pathname}: ${status} ${text.slice(0, 300)}`;
   const address = addresses.find(({ form, operations }) => verb in operations && form.test(pathname));
-  const response = address?.operations[verb]?.responses[status] ?? expect.fail(`It is not documented. ${about}`);
+  if (address === undefined) {
+    expect(status, `It is not documented. ${about}`).to.be.oneOf([204, 404, 405]);
+    return;
+  }
+  const response = address.operations[verb]?.responses[status] ?? expect.fail(`The status is not documented. ${about}`);
   const { content } = document.components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response;
-  const { schema } = content?.['application/json'] ?? expect.fail(about);
-  expect(faultsIn(schema, body), about).to.deep.equal([]);
+  const [type, media] = Object.entries(content ?? {})[0] ?? [''];
+  expect(headers.get('Content-Type') ?? '', about).to.satisfy((sent: string) => sent.startsWith(type.replace('*', '')));
+  if (type === 'application/json' && media !== undefined) {
+    expect(faultsIn(media.schema, JSON.parse(text)), about).to.deep.equal([]);
+  }
 }

@@ -181,7 +181,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       ...profile,
       username: required(username),
       email: required(email),
-      password: required(longText),
+      password: required(text(8, 128)),
       status: optional(status),
       roleIds: optional(ids),
     },
@@ -208,6 +208,9 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
 
   'POST /menus': { body: { ...menu, parentId: nullable(menuParent) } },
   'PATCH /menus/:id': { body: change(menu) },
+  'POST /menus/:id/move': {
+    body: { parentId: { ...nullable(menuParent), isRequired: true }, order: optional(integer()) },
+  },
   'GET /menus/tree': { query: menuFilters },
   'GET /menus/route-exists': { query: { routeName: required(text(1, 128)) } },
   'GET /menus': {
@@ -219,6 +222,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
 
   'POST /contents': { body: content },
+  'POST /contents/preview': { body: { contentMd: required(longText) } },
   'PATCH /contents/:id': { body: change(content) },
   'GET /contents': {
     query: {

@@ -7,8 +7,12 @@ import {
   contentRoutes,
   documentationRoutes,
   healthRoutes,
+  loginThrottle,
+  memoryCounters,
   menuRoutes,
+  overviewRoutes,
   permissionRoutes,
+  rateLimits,
   roleRoutes,
   sessionRoutes,
   tagRoutes,
@@ -18,10 +22,31 @@ import {
 
 const minute = { seconds: 60 } as const;
 
-/** Every route of the interface, over a store in memory. */
-export function routesOn(world: InMemoryWorld): readonly Route[] {
+const idle = { running: 0, waiting: 0 };
+
+const idleSystem: application.SystemState = {
+  version: '0.0.0',
+  database: { kind: 'embedded', connections: { inUse: 0, idle: 1, waiting: 0 } },
+  replicas: [],
+  load: { passwords: idle, smallDocuments: idle, largeDocuments: idle },
+  limits: [],
+};
+
+/** The limits of docs/interface.md §8. */
+const loginLimits = {
+  perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
+  perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },
+  perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
+} as const;
+
+/** Every route of the interface, over a store in memory. An address may register an account `registerCalls` times a minute. */
+export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): readonly Route[] {
   // One of the passwords that an installation refuses as too common.
-  const use = { ...world, policy: { ...world.policy, common: new Set(['password1']) } };
+  const use = {
+    ...world,
+    policy: { ...world.policy, common: new Set(['password1']) },
+    throttle: loginThrottle(rateLimits(memoryCounters), loginLimits, () => {}),
+  };
   const updateUser = application.updateUser(use);
   const routes: readonly Route[] = [
     ...authRoutes({
@@ -32,7 +57,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       changePassword: application.changePassword(use),
       updateUser,
       users: use.users,
-      registerLimit: { name: 'register', calls: 1_000_000, per: 'address', ...minute },
+      registerLimit: { name: 'register', calls: registerCalls, per: 'address', ...minute },
     }),
     ...sessionRoutes({
       endSession: application.endSession(use),
@@ -58,11 +83,13 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       setUserRoles: application.setUserRoles(use),
       setUserPassword: application.setUserPassword(use),
       users: use.users,
+      policy: use.policy,
       setUserRolesLimit: { name: 'set-user-roles', calls: 10, per: 'caller', ...minute },
     }),
     ...menuRoutes({
       createMenu: application.createMenu(use),
       updateMenu: application.updateMenu(use),
+      moveMenu: application.moveMenu(use),
       deleteMenu: application.deleteMenu(use),
       menus: use.menus,
     }),
@@ -72,14 +99,13 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       publishContent: application.publishContent(use),
       moveContent: application.moveContent(use),
       deleteContent: application.deleteContent(use),
-      contents: use.contents,
+      previewContent: application.previewContent(use),
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
     }),
     ...categoryRoutes({
       createCategory: application.createCategory(use),
       updateCategory: application.updateCategory(use),
       deleteCategory: application.deleteCategory(use),
-      categories: use.categories,
     }),
     ...tagRoutes({
       createTag: application.createTag(use),
@@ -89,6 +115,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       tags: use.tags,
     }),
     ...auditLogRoutes,
+    ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { isReady: () => Promise.resolve(true) }, isServing: () => true }),
     ...documentationRoutes(() => routes),
   ];

@@ -1,21 +1,11 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { ensureAdministrator } from '@portcullis/application';
 import { InMemoryWorld } from '@portcullis/application/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import {
-  accessTokenService,
-  Authenticator,
-  createApp,
-  jsonDecoder,
-  memoryCounters,
-  mount,
-  rateLimits,
-  type Route,
-} from '../../src/index.ts';
-import { apiAt, type Api } from './api.ts';
+import { accessTokenService, Authenticator, type Route } from '../../src/index.ts';
+import type { Api } from './api.ts';
+import { mounted } from './mounted.ts';
 import { routesOn } from './routes.ts';
 
 /** Every route behind a real HTTP server, over a store in memory. */
@@ -31,7 +21,10 @@ export interface Service {
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
-export async function startService(): Promise<Service> {
+/** The options of `mounted` that tests of all routes change. */
+type Options = Parameters<typeof mounted>[1] & { readonly registerCalls?: number };
+
+export async function startService({ registerCalls, ...options }: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
   const key = createSecretKey(randomBytes(32));
   const accessTokens = accessTokenService({
@@ -43,37 +36,14 @@ export async function startService(): Promise<Service> {
     ...seeded,
   });
   const world = Object.assign(seeded, { accessTokens });
-  const routes = routesOn(world);
-  const decoder = jsonDecoder();
-  const router = mount(routes, {
+  const routes = routesOn(world, registerCalls);
+  const { api, stop } = await mounted(routes, {
     authenticator: new Authenticator(accessTokens, world.access),
-    limits: rateLimits(memoryCounters),
-    bodyLimits: { maxBytes: 64 * 1024, maxMs: 10_000 },
-    decoder,
-    storeMs: 4500,
-    largeAnswers: { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 },
+    visitorViews: world,
+    ...options,
   });
-  const app = createApp({ router, trustProxy: 0, corsOrigins: [], log: () => {}, closesConnections: () => false });
-  app.silent = true;
-  const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
   await ensureAdministrator(world)(administrator);
-  const api = apiAt(`http://127.0.0.1:${address.port}`);
-  return {
-    world,
-    routes,
-    api,
-    admin: await loggedIn(api, administrator),
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await decoder.close();
-    },
-  };
+  return { world, routes, api, admin: await loggedIn(api, administrator), stop };
 }
 
 let count = 0;
@@ -83,6 +53,9 @@ export const unique = (prefix = 'x'): string => `${prefix}${(count += 1)}`;
 
 export interface Person {
   readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
   /** The service with this person's token. */
   readonly api: Api;
 }
@@ -95,7 +68,7 @@ export async function aPerson(service: Service, roleCodes: readonly string[] = [
   const account = { username, email: `${username}@example.com`, password: `password-${username}` };
   const { data, status, message } = await service.admin.post<{ id: string }>('/users', { ...account, roleIds });
   expect(status, message).to.equal(201);
-  return { id: data.id, api: await loggedIn(service.api, account) };
+  return { ...account, id: data.id, api: await loggedIn(service.api, account) };
 }
 
 /** Another administrator, for tests that use up the calls that one may make in a minute. */

@@ -1,4 +1,4 @@
-import type { Rendered } from '@portcullis/domain';
+import { Utf8Text } from '@portcullis/domain';
 import { createConverter, type Converter } from '../../src/convert.ts';
 import { startStopwatch } from '../../src/cpu-time.ts';
 
@@ -12,10 +12,14 @@ function converter(sanitize: boolean): Converter {
 }
 
 /** Renders here and now, each block anew. */
-export function rendered(markdown: string, { sanitize = true } = {}): Rendered {
+export function rendered(markdown: string, { sanitize = true } = {}): ReturnType<Converter> {
   const convert = converters.get(sanitize);
   if (convert === undefined) throw new Error('There is a converter for either.');
   return convert(markdown, { ...limits, stopwatch: startStopwatch() });
 }
 
 export const html = (markdown: string, options?: { sanitize: boolean }): string => rendered(markdown, options).html;
+
+/** The text of HTML from a renderer. */
+export const textOf = (output: string | Utf8Text): string =>
+  output instanceof Utf8Text ? Buffer.from(output.bytes).toString() : output;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sendLongValuesUncopied } from './long-values.ts';
 
 /**
  * A connection of a pool. The server may close it between the moment the pool hands it out and the moment its user listens
@@ -8,6 +9,7 @@ export class PoolClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
+    sendLongValuesUncopied(this);
   }
 }
 

@@ -20,6 +20,8 @@ export const replicaTimeouts = {
 
 /** A read-only copy of the database. Its reads throw `StoreFailure`, as those of any reader. */
 export interface Replica extends Pick<Reader, 'answer'> {
+  /** Its host and port. */
+  readonly name: string;
   /** Whether it answered when it was last asked, and was not too far behind. */
   readonly isUsable: () => boolean;
   readonly close: () => Promise<void>;
@@ -38,7 +40,7 @@ const recency = {
 const ofTheStatement = /^(?:22|40|57014)/;
 
 /** Opens a replica without waiting for it: until it has answered it is not usable. */
-export function openReplica(config: pg.PoolConfig): Replica {
+export function openReplica(config: pg.PoolConfig & { readonly connectionString: string }): Replica {
   const { connectMs, answerMs, checkEveryMs, maxLagSeconds } = replicaTimeouts;
   const patient = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
   const { max = 1 } = config;
@@ -58,6 +60,7 @@ export function openReplica(config: pg.PoolConfig): Replica {
   };
   let checking = check();
   return {
+    name: new URL(config.connectionString).host,
     isUsable: () => isUsable,
     answer: async <Row extends object, Whole extends object>(statement: Statement, values?: readonly unknown[]) => {
       try {

@@ -1,4 +1,5 @@
 import type { Collection } from '@portcullis/application';
+import { Utf8Text } from '@portcullis/domain';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { bytesOf, isLong } from './long-texts.ts';
 import { execute } from './transaction.ts';
@@ -32,6 +33,10 @@ async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPa
   const row = { ...entity };
   for (const [column, value] of Object.entries(entity)) {
     if (isLong(value)) Object.assign(row, { [column]: await bytesOf(value) });
+    else if (value instanceof Utf8Text) Object.assign(row, { [column]: viewOf(value) });
   }
   return row;
 }
+
+/** The bytes of a text as the driver takes them, without a copy. */
+const viewOf = ({ bytes }: Utf8Text): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,6 +6,7 @@ import {
   categoryViews,
   contentViews,
   menuViews,
+  overviewViews,
   permissionViews,
   roleViews,
   sessionViews,
@@ -29,4 +30,5 @@ export const storeOn = ({ dataSource, reader }: Database): Store => ({
   sessions: sessionViews(reader),
   access: accessViews(reader),
   accessControl: accessControlViews(reader),
+  overview: overviewViews(reader),
 });

@@ -1,9 +1,9 @@
 import {
   BusinessError,
   changedFields,
-  changesTo,
+  accessControlChanges,
   documentOf,
-  DocumentRefused,
+  InvalidDocument,
   type AccessControl,
   type AccessControlChanges,
   type AccessControlDocument,
@@ -25,11 +25,11 @@ import { updateRoleWithin } from '../roles/update-role.ts';
 
 export interface ImportAccessControlInput {
   readonly document: AccessControlDocument;
-  /** Whether to do all of it and then keep nothing, to see what it would do and whether it would be refused. */
+  /** Whether to roll everything back at the end, which shows the changes and any refusal without storing anything. */
   readonly isDryRun: boolean;
 }
 
-/** Thrown at the end of a dry run, so that its transaction keeps nothing. */
+/** Thrown at the end of a dry run, so that the transaction is rolled back. */
 class DryRun extends Error {
   readonly changes: AccessControlChanges;
 
@@ -40,18 +40,19 @@ class DryRun extends Error {
 }
 
 /**
- * Makes permissions, menus and roles what a document says of them, all or nothing, by the rules of the routes that
- * change them one by one. What the document does not name stays as it is, and so do the roles of users: nothing is
- * audited.
- * @returns what it changed
+ * Adds and changes permissions, menus and roles so that they match a document, in one transaction and by the same rules
+ * as the use cases for single entities. Entries that the document does not contain stay as they are. The roles of users
+ * do not change, so nothing is audited.
+ * @returns the changes
+ * @throws {InvalidDocument} when the document cannot be applied
  */
 export const importAccessControl =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   ({ document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> => {
-    const run = use.work.run(async (tx) => {
+    const run = deps.work.run(async (tx) => {
       const installed = await tx.accessControl.lockAll();
-      const changes = changesTo(documentOf(installed), document);
-      await applyWithin(tx, use, installed, changes);
+      const changes = accessControlChanges(documentOf(installed), document);
+      await applyWithin(tx, deps, installed, changes);
       if (isDryRun) throw new DryRun(changes);
       return changes;
     });
@@ -63,7 +64,9 @@ export const importAccessControl =
 
 export type ImportAccessControl = ReturnType<typeof importAccessControl>;
 
-/** What the names of a document stand for here; grows as things are added. */
+/**
+ * Maps the codes and route names of a document to the ids of this installation. Ids of added entries are added to it.
+ */
 const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
   permissions: new Map(permissions.map(({ code, id }) => [code, id])),
   menus: new Map(menus.map(({ routeName, id }) => [routeName, id])),
@@ -75,55 +78,55 @@ type Effects = Pick<CreateDependencies, 'clock' | 'ids'>;
 
 async function applyWithin(
   tx: Transaction,
-  use: Effects,
+  deps: Effects,
   installed: AccessControl,
   { permissions, menus, roles }: AccessControlChanges,
 ): Promise<void> {
   const ids = idsOf(installed);
-  for (const change of permissions) await at(change, applyPermission(tx, use, ids, change));
-  for (const change of menus) await at(change, applyMenu(tx, use, ids, change));
-  for (const change of roles) await at(change, applyRole(tx, use, ids, change));
+  for (const change of permissions) await at(change, applyPermission(tx, deps, ids, change));
+  for (const change of menus) await at(change, applyMenu(tx, deps, ids, change));
+  for (const change of roles) await at(change, applyRole(tx, deps, ids, change));
 }
 
-/** Lets `done` tell the place of what it refuses. */
+/** Converts a `BusinessError` of `done` to an `InvalidDocument` that names the position of the entry. */
 async function at({ place }: { readonly place: string }, done: Promise<void>): Promise<void> {
   try {
     await done;
   } catch (error) {
-    throw error instanceof BusinessError ? new DocumentRefused([{ field: place, message: error.message }]) : error;
+    throw error instanceof BusinessError ? new InvalidDocument([{ field: place, message: error.message }]) : error;
   }
 }
 
 async function applyPermission(
   tx: Transaction,
-  use: Effects,
+  deps: Effects,
   { permissions: ids }: Ids,
   { key, after }: EntryChange<PermissionDraft>,
 ): Promise<void> {
   const id = ids.get(key);
-  if (id === undefined) ids.set(key, (await createPermissionWithin(tx, use, after)).id);
-  else await updatePermissionWithin(tx, use, { id, change: after });
+  if (id === undefined) ids.set(key, (await createPermissionWithin(tx, deps, after)).id);
+  else await updatePermissionWithin(tx, deps, { id, change: after });
 }
 
 async function applyMenu(
   tx: Transaction,
-  use: Effects,
+  deps: Effects,
   { menus: ids }: Ids,
   { key, after: { parent, ...fields } }: EntryChange<MenuEntry>,
 ): Promise<void> {
   const id = ids.get(key);
   const parentId = parent === null ? null : (ids.get(parent) ?? null);
-  if (id === undefined) ids.set(key, (await createMenuWithin(tx, use, { ...fields, parentId })).id);
-  else await updateMenuWithin(tx, use, { id, change: fields });
+  if (id === undefined) ids.set(key, (await createMenuWithin(tx, deps, { ...fields, parentId })).id);
+  else await updateMenuWithin(tx, deps, { id, change: fields });
 }
 
-async function applyRole(tx: Transaction, use: Effects, ids: Ids, change: EntryChange<RoleEntry>): Promise<void> {
+async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: EntryChange<RoleEntry>): Promise<void> {
   const { permissions, menus, ...draft } = change.after;
   const fields = changedFields(change);
   const id = ids.roles.get(change.key);
-  const roleId = id ?? (await createRoleWithin(tx, use, draft)).id;
-  // Of a system role only its links may differ.
-  if (id !== undefined && fields.some((name) => name in draft)) await updateRoleWithin(tx, use, { id, change: draft });
+  const roleId = id ?? (await createRoleWithin(tx, deps, draft)).id;
+  // The fields of a system role cannot be updated, so the update is skipped if only links differ.
+  if (id !== undefined && fields.some((name) => name in draft)) await updateRoleWithin(tx, deps, { id, change: draft });
   const permissionIds = permissions.flatMap((code) => ids.permissions.get(code) ?? []);
   if (fields.includes('permissions')) await setRolePermissionsWithin(tx, { roleId, permissionIds });
   const menuIds = menus.flatMap((routeName) => ids.menus.get(routeName) ?? []);

@@ -2,14 +2,18 @@ import { isKnownAddress } from '@portcullis/domain';
 import type { Attempt } from '../ports/system.ts';
 import type { Credentials } from '../ports/users.ts';
 
-/** Where a request comes from. */
+/** The client address of a request. */
 export interface RequestOrigin {
   readonly ipAddress: string;
-  /** What limits count as one address: an IPv4 address, or the /64 of an IPv6 address. */
+  /** The network that rate limits count as one client: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string;
 }
 
-/** @param name counted where there is no such account, so that a limit does not show which accounts exist */
+/**
+ * Describes an attempt for the throttle.
+ * @param name identifies the attempts if there is no such account, so that throttling does not reveal which accounts
+ * exist
+ */
 export const attemptOf = (
   account: Credentials | undefined,
   name: string,

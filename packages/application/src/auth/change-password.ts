@@ -6,7 +6,7 @@ import { attemptOf, type RequestOrigin } from './attempt.ts';
 
 export interface ChangePasswordInput extends RequestOrigin {
   readonly userId: UserId;
-  /** Stays; every other session of the user ends. */
+  /** The session of the request. It continues; every other session of the user ends. */
   readonly sessionId: SessionId;
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -20,7 +20,7 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Sets the caller's own password.
+ * Changes the caller's own password.
  * @throws {BusinessError} password-unacceptable, wrong-current-password, and what the throttle throws
  */
 export const changePassword =
@@ -29,17 +29,17 @@ export const changePassword =
     checkPassword(policy, newPassword, 'newPassword');
     const account = await users.credentialsOf(userId, origin.network);
     const attempt = attemptOf(account, userId, origin, clock.now());
-    await throttle.admit(attempt);
+    await throttle.beforeAttempt(attempt);
     const currentHash = account?.passwordHash;
     const matches = await hasher.verify(currentHash, currentPassword);
     if (currentHash === undefined || !matches) {
-      await throttle.failed(attempt);
+      await throttle.afterFailure(attempt);
       throw wrongPassword();
     }
-    await throttle.succeeded(attempt);
+    await throttle.afterSuccess(attempt);
     const passwordHash = await hasher.hash(newPassword);
     await work.run(async (tx) => {
-      // Somebody else may have set another meanwhile, and that one stands.
+      // The hash may have changed since it was verified. That newer password must not be overwritten.
       if (!(await tx.users.holdsPassword(userId, currentHash))) throw wrongPassword();
       await tx.users.setPassword(userId, passwordHash);
       await tx.sessions.endAll(userId, sessionId);

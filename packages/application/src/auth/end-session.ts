@@ -7,8 +7,8 @@ export interface EndSessionInput {
 }
 
 /**
- * Ends one of the caller's own sessions, on another device perhaps. Another user's session does not exist for the
- * caller.
+ * Ends one of the caller's own sessions, for example one on another device. A session of another user is reported as
+ * not found.
  * @throws {BusinessError} session-not-found
  */
 export const endSession =

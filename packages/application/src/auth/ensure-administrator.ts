@@ -9,8 +9,9 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Makes the first administrator of an installation, so that somebody can log in. Creates the account while no user
- * holds ADMIN, once however many processes start; says whether it did.
+ * Creates an administrator unless a user holds ADMIN already. Several processes may call it at the same time: one of
+ * them creates the account.
+ * @returns whether the account was created
  * @throws {BusinessError} email-taken, username-taken
  */
 export const ensureAdministrator =

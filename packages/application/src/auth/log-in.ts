@@ -37,32 +37,32 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Opens a session. A user has at most `maxLiveSessions`: one more ends the one that was unused for longest. An
- * unknown user, a wrong password and a disabled account are answered alike and cost the same work; only the log tells
- * them apart.
+ * Verifies a password and opens a session. A user has at most `maxLiveSessions`: another login ends the least recently
+ * used one. An unknown user, a wrong password and a disabled account have the same message and take the same time, so
+ * that a client cannot tell which accounts exist. Only the log distinguishes them.
  * @throws {BusinessError} unknown-account, wrong-password, account-disabled, and what the throttle throws
  */
 export const logIn =
-  (use: Dependencies) =>
+  (deps: Dependencies) =>
   async ({ login, password, ipAddress, network, userAgent }: LogInInput): Promise<LoggedIn> => {
-    const { users, hasher, throttle, clock } = use;
+    const { users, hasher, throttle, clock } = deps;
     const account = await users.credentials(login, network);
     const attempt = attemptOf(account, caseKey(login), { ipAddress, network }, clock.now());
-    await throttle.admit(attempt);
+    await throttle.beforeAttempt(attempt);
     const matches = await hasher.verify(account?.passwordHash, password);
     if (account === undefined || !matches || account.status !== enabled) {
-      await throttle.failed(attempt);
+      await throttle.afterFailure(attempt);
       throw invalidCredentials(reasonOf(account, matches), account?.userId);
     }
-    await throttle.succeeded(attempt);
+    await throttle.afterSuccess(attempt);
     const { userId, username, roles } = account;
-    const token = await openFor(use, { userId, ipAddress, userAgent }, network, account.passwordHash);
+    const token = await openFor(deps, { userId, ipAddress, userAgent }, network, account.passwordHash);
     return { user: { id: userId, username, roles }, token };
   };
 
 export type LogIn = ReturnType<typeof logIn>;
 
-/** Opens the session. A password that was changed while it was being verified opens nothing. */
+/** Opens the session, unless the password was changed while it was being verified. */
 async function openFor(
   { work, accessTokens, refreshTokens, lifetimes, clock, ids }: Dependencies,
   opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>,
@@ -75,7 +75,7 @@ async function openFor(
   const session = openSession({ ...opened, id, refreshHash: refresh.hash }, at, lifetimes);
   const { userId } = session;
   await work.run(async (tx) => {
-    // This locks the user, so that two logins at once cannot both find room for one more session.
+    // `holdsPassword` locks the user, so that concurrent logins cannot exceed the maximum number of sessions together.
     if (!(await tx.users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
     await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
     await tx.sessions.add(session);

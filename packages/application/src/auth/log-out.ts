@@ -4,15 +4,15 @@ import type { WorkDependencies } from '../dependencies.ts';
 export interface LogOutInput {
   readonly userId: UserId;
   readonly sessionId: SessionId;
-  /** Every session of the user, and not this one alone. */
+  /** Whether to end every session of the user instead of this one. */
   readonly all: boolean;
 }
 
 /** Ends a session: its access and refresh tokens stop working on the next request. */
 export const logOut =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   ({ userId, sessionId, all }: LogOutInput): Promise<void> =>
-    use.work.run(async (tx) => {
+    deps.work.run(async (tx) => {
       if (!all) return tx.sessions.end(sessionId);
       await tx.users.lock(userId);
       return tx.sessions.endAll(userId);

@@ -1,6 +1,6 @@
 import {
   BusinessError,
-  refreshTurn,
+  matchRefreshToken,
   rotateSession,
   type Refusal,
   type SessionLifetimes,
@@ -17,9 +17,9 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Exchanges a refresh token for the next one. Each works once; the one just before it is answered again for 10 s with
- * the same successor, so that two tabs or a lost answer log nobody out; an older one is taken for stolen and ends the
- * session. Takes whatever the client sent.
+ * Exchanges a refresh token for its successor. A token works once, but the previous one returns the same successor
+ * again for 10 s, so that two tabs refreshing at once or a lost response do not log the user out. An older token may
+ * have been stolen, so it ends the session. `text` is the token as the client sent it, which may be any value.
  * @throws {BusinessError} refresh-token-reused, and session-ended for every other failure
  */
 export const refreshSession =
@@ -29,21 +29,21 @@ export const refreshSession =
     if (presented === undefined) throw sessionEnded();
     const successor = refreshTokens.successor(presented);
     const at = clock.now();
-    // A stolen token ends the session for good, so the refusal is thrown outside: it must not undo that.
-    const { session, turn } = await work.run(async (tx) => {
+    // Throwing inside the transaction would undo the end of the session, so the error is thrown after the commit.
+    const { session, isReused } = await work.run(async (tx) => {
       const stored = await tx.sessions.lockLive(presented.sessionId, at);
       if (stored === undefined) throw sessionEnded();
-      const played = refreshTurn(stored, presented.hash, at);
-      if (played === 'next') await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
-      if (played === 'neither') await tx.sessions.end(stored.id);
-      return { session: stored, turn: played };
+      const match = matchRefreshToken(stored, presented.hash, at);
+      if (match === 'current') await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
+      if (match === 'unknown') await tx.sessions.end(stored.id);
+      return { session: stored, isReused: match === 'unknown' };
     });
-    if (turn === 'neither') throw sessionEnded('refresh-token-reused', session.userId);
+    if (isReused) throw sessionEnded('refresh-token-reused', session.userId);
     return tokenPair(accessTokens, session, successor.token);
   };
 
 export type RefreshSession = ReturnType<typeof refreshSession>;
 
-/** One message for all: who holds a stolen token need not know that it was noticed. */
+/** All failures have the same message, so that a thief does not learn that the theft was noticed. */
 const sessionEnded = (refusal: Refusal = 'session-ended', about?: UserId): BusinessError =>
   new BusinessError(refusal, 'Your session has ended. Please log in again.', undefined, { about });

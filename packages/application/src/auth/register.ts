@@ -3,11 +3,12 @@ import {
   checkPassword,
   checkUsername,
   newUser,
-  refuseAdministratorWish,
+  refuseAdministratorRequest,
   refuseReservedName,
+  takenMessages,
   userRole,
   type PasswordPolicy,
-  type RoleWish,
+  type RequestedRoles,
   type UserId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
@@ -18,7 +19,7 @@ export interface RegisterInput {
   readonly email: string;
   readonly username: string;
   readonly password: string;
-  readonly wish: RoleWish;
+  readonly requestedRoles: RequestedRoles;
 }
 
 interface Dependencies extends CreateDependencies {
@@ -28,19 +29,19 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Anyone opens an account with the role USER. Checks in the order of the list; a reserved user name is refused after
- * the names that are taken.
+ * Creates an account with the role USER for a visitor. A reserved user name is refused after the check for names in
+ * use.
  * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
- * password-unacceptable
+ * password-unacceptable: checked in this order
  */
 export const register =
   ({ work, users, hasher, policy, clock, ids }: Dependencies) =>
-  async ({ email, username, password, wish }: RegisterInput): Promise<UserId> => {
-    refuseAdministratorWish(wish);
+  async ({ email, username, password, requestedRoles }: RegisterInput): Promise<UserId> => {
+    refuseAdministratorRequest(requestedRoles);
     checkUsername(username);
     const taken = await users.taken({ email, username });
-    if (taken.email) throw new BusinessError('email-taken', 'This e-mail address is already registered.');
-    if (taken.username) throw new BusinessError('username-taken', 'This user name is already in use.');
+    if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
+    if (taken.username) throw new BusinessError('username-taken', takenMessages['username-taken']);
     refuseReservedName(username);
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);

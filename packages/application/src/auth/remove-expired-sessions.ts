@@ -1,6 +1,6 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Sessions removed by one statement: few enough that no request waits noticeably for their rows. */
+/** Sessions removed per transaction, so few that requests do not wait noticeably for the locked rows. */
 const batch = 1000;
 
 /**

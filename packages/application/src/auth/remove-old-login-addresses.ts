@@ -1,12 +1,11 @@
 import { knownAddressMs } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Addresses removed by one statement: few enough that no login waits noticeably for their rows. */
+/** Addresses removed per transaction, so few that logins do not wait noticeably for the locked rows. */
 const batch = 1000;
 
 /**
- * Removes addresses from which a user has not logged in for so long that they are no longer known ones. Removes one
- * batch.
+ * Removes one batch of the addresses that no longer count as known, because the last login from them is too long ago.
  * @returns the number removed; 0 when none are left or another process is removing them
  */
 export const removeOldLoginAddresses =

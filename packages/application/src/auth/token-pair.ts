@@ -1,7 +1,7 @@
 import type { Session } from '@portcullis/domain';
 import type { AccessTokens } from '../ports/system.ts';
 
-/** What a client keeps of a session. */
+/** The tokens of a session, as login and refresh return them. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;

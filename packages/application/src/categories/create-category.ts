@@ -2,7 +2,7 @@ import { checkCategoryPlace, checkSlug, slugFrom, type Category, type CategoryDr
 import type { CreateDependencies } from '../dependencies.ts';
 
 export type CreateCategoryInput = Omit<CategoryDraft, 'slug'> & {
-  /** Absent: made from the name. */
+  /** If absent, the slug is made from the name. */
   readonly slug?: string | undefined;
 };
 

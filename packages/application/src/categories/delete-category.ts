@@ -2,14 +2,16 @@ import { BusinessError, orNotFound, type CategoryId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
- * Removes a category that holds neither categories nor contents.
+ * Removes a category that contains neither categories nor contents.
  * @throws {BusinessError} category-not-found, category-in-use
  */
 export const deleteCategory =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   (id: CategoryId): Promise<void> =>
-    use.work.run(async (tx) => {
-      // Locks the tree before the row, in the same order as create: no category can be added below this one meanwhile.
+    deps.work.run(async (tx) => {
+      // Lock the tree first, so that no category is added below this one meanwhile. Every writer locks the tree before
+      // a row, which
+      // avoids deadlocks.
       await tx.categories.lockTree();
       orNotFound(await tx.categories.lock(id), 'category-not-found');
       if (await tx.categories.isUsed(id)) {

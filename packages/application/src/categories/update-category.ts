@@ -10,23 +10,23 @@ import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface UpdateCategoryInput {
   readonly id: CategoryId;
-  /** A changed name does not change the slug. */
+  /** A new name does not change the slug. */
   readonly change: Partial<CategoryDraft>;
 }
 
 /**
- * Changes a category; a new parent moves it with all below it.
+ * Changes a category. A new parent moves it together with the categories below it.
  * @throws {BusinessError} category-not-found, slug-unacceptable, unknown-parent-category, category-cycle,
  * category-too-deep, slug-taken
  */
 export const updateCategory =
-  (use: UpdateDependencies) =>
+  (deps: UpdateDependencies) =>
   (input: UpdateCategoryInput): Promise<Category> =>
-    use.work.run(async (tx) => {
+    deps.work.run(async (tx) => {
       const { change } = input;
-      // Locks the tree before the row, in the same order as create, to avoid a deadlock between two moves.
+      // Lock the tree before the row, in the same order as create, to avoid a deadlock between two moves.
       const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
-      return changeWithin(tx.categories, use, input, {
+      return changeWithin(tx.categories, deps, input, {
         notFound: 'category-not-found',
         check: (stored, category) => {
           checkChangedSlug(stored, change);

@@ -15,7 +15,7 @@ import { bodyFrom } from './content-body.ts';
 import { checkCategory, setTagsWithin } from './content-links.ts';
 
 export type CreateContentInput = Omit<ContentFields, 'slug'> & {
-  /** Absent: made from the title. */
+  /** If absent, the slug is made from the title. */
   readonly slug?: string | undefined;
   readonly tagIds: readonly TagId[];
   readonly authorId: UserId;
@@ -26,20 +26,20 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Adds a content as a draft; Markdown is converted at once.
+ * Adds a content as a draft and converts its Markdown.
  * @throws {BusinessError} slug-unacceptable, slug-taken, unknown-category, unknown-tags
  */
 export const createContent =
-  (use: Dependencies) =>
+  (deps: Dependencies) =>
   async ({ slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> => {
     if (slug !== undefined) checkSlug(slug);
-    const { work, markdown, clock, ids } = use;
+    const { work, markdown, clock, ids } = deps;
     const id = ids.next<'Content'>();
     const at = clock.now();
     const { editorType, contentMd, contentHtml } = fields;
     const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     return work.run(async (tx) => {
-      await checkCategory(tx, fields.categoryId);
+      await checkCategory(tx, fields.categoryId, tagIds);
       const content: Content = {
         id,
         ...fields,

@@ -6,9 +6,9 @@ import type { WorkDependencies } from '../dependencies.ts';
  * @throws {BusinessError} content-not-found
  */
 export const deleteContent =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   (id: ContentId): Promise<void> =>
-    use.work.run(async (tx) => {
+    deps.work.run(async (tx) => {
       orNotFound(await tx.contents.lock(id), 'content-not-found');
       await tx.contents.remove(id);
     });

@@ -3,19 +3,19 @@ import type { Page } from '../ports/lists.ts';
 
 export interface ListContentsInput {
   readonly query: ContentListQuery;
-  /** Whether the reader holds one of the domain's `editorRoles`. */
-  readonly isEditor: boolean;
+  /** Returns whether the reader holds one of the domain's `editorRoles`. */
+  readonly isEditor: () => Promise<boolean>;
 }
 
 interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** Lists contents. For readers who are not editors only published contents exist, whatever status they ask for. */
+/** Lists contents. Readers who are not editors see only published contents, whatever status they filter by. */
 export const listContents =
   ({ contents }: Dependencies) =>
   async ({ query, isEditor }: ListContentsInput): Promise<Page<ContentListItem>> => {
-    if (isEditor) return contents.list(query);
     const { page, pageSize, status = 'PUBLISHED' } = query;
+    if (query.status === 'PUBLISHED' || (await isEditor())) return contents.list(query);
     return status === 'PUBLISHED' ? contents.list({ ...query, status }) : { items: [], total: 0, page, pageSize };
   };

@@ -3,12 +3,12 @@ import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface MoveContentInput {
   readonly id: ContentId;
-  /** Publishing has a use case of its own: it may have to convert. */
+  /** Publishing is a separate use case because it may have to convert Markdown. */
   readonly move: Exclude<ContentMove, 'publish'>;
 }
 
 /**
- * Withdraws or archives a content.
+ * Unpublishes or archives a content.
  * @throws {BusinessError} content-not-found, content-move-refused
  */
 export const moveContent =

@@ -17,18 +17,18 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Publishes a content; a missing HTML body is made from its Markdown.
+ * Publishes a content. If it has Markdown but no HTML, the Markdown is converted.
  * @throws {BusinessError} content-not-found
  */
 export const publishContent =
-  (use: Dependencies) =>
+  (deps: Dependencies) =>
   async (id: ContentId): Promise<ContentView> => {
-    const { work, contents, markdown, clock } = use;
-    const seen = orNotFound(await contents.unconverted(id), 'content-not-found');
-    const missing = await missingBody(seen, markdown);
+    const { work, contents, markdown, clock } = deps;
+    const source = orNotFound(await contents.unconverted(id), 'content-not-found');
+    const missing = await missingBody(source, markdown);
     return work.run(async (tx) => {
       const stored = orNotFound(await tx.contents.lock(id), 'content-not-found');
-      const unchanged = stored.contentMd === seen.contentMd && stored.editorType === seen.editorType;
+      const unchanged = stored.contentMd === source.contentMd && stored.editorType === source.editorType;
       const filled = unchanged && stored.contentHtml === null ? { ...stored, ...missing } : stored;
       const content = afterMove(filled, 'publish', clock.now());
       if (content !== stored) await tx.contents.save(content);

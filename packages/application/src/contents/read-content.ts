@@ -3,14 +3,14 @@ import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '..
 
 export interface ReadContentInput {
   readonly key: ContentKey;
-  /** Whether the reader holds one of the domain's `editorRoles`. */
-  readonly isEditor: boolean;
+  /** Returns whether the reader holds one of the domain's `editorRoles`. It is called after the content was read, if at all. */
+  readonly isEditor: () => Promise<boolean>;
 }
 
 export interface ReadPublishedContentInput {
   readonly key: ContentKey;
-  /** Versions that the reader already has. */
-  readonly known: readonly string[];
+  /** The versions that the client has cached. */
+  readonly cachedVersions: readonly string[];
 }
 
 interface Dependencies {
@@ -18,22 +18,23 @@ interface Dependencies {
 }
 
 /**
- * Reads a content. For readers who are not editors only published contents exist.
+ * Reads a content. For readers who are not editors, an unpublished content is not found.
  * @throws {BusinessError} content-not-found
  */
 export const readContent =
   ({ contents }: Dependencies) =>
   async ({ key, isEditor }: ReadContentInput): Promise<ReadContent> => {
     const content = await ('id' in key ? contents.find(key.id) : contents.findBySlug(key.slug));
-    return orNotFound(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
+    const isVisible = content?.status === 'PUBLISHED' || (content !== undefined && (await isEditor()));
+    return orNotFound(isVisible ? content : undefined, 'content-not-found');
   };
 
 /**
- * Reads a content for a reader who keeps answers: its version, and the content if the reader has another version or none.
- * Only published contents exist.
+ * Reads a published content for a client that caches responses. Returns the version, and the content only if the client
+ * has not cached that version. An unpublished content is not found.
  * @throws {BusinessError} content-not-found
  */
 export const readPublishedContent =
   ({ contents }: Dependencies) =>
-  async ({ key, known }: ReadPublishedContentInput): Promise<PublishedContent> =>
-    orNotFound(await contents.published(key, known), 'content-not-found');
+  async ({ key, cachedVersions }: ReadPublishedContentInput): Promise<PublishedContent> =>
+    orNotFound(await contents.published(key, cachedVersions), 'content-not-found');

@@ -14,13 +14,13 @@ import type { UpdateDependencies } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
-import { wholeText } from './whole-text.ts';
+import { readWholeText } from './read-whole-text.ts';
 import { checkCategory, setTagsWithin } from './content-links.ts';
 
 export interface UpdateContentInput {
   readonly id: ContentId;
   readonly change: Partial<ContentFields>;
-  /** The whole new set; absent: tags stay. */
+  /** Replaces all tags. If absent, the tags stay. */
   readonly tagIds?: readonly TagId[] | undefined;
 }
 
@@ -29,37 +29,37 @@ interface Dependencies extends UpdateDependencies {
   readonly markdown: MarkdownRenderer;
 }
 
-/** The HTML that a change makes, worked out before any row is locked. */
-type Prepared =
-  /** From the Markdown sent, for a content of this type; without a body where that type is not converted. */
+/** The body that results from a change. It is computed before any row is locked because conversion may take long. */
+type PreparedBody =
+  /** Converted from the Markdown of the request, if the content has this type. The body is absent for RICHTEXT. */
   | { readonly from: 'markdown'; readonly type: EditorType; readonly body: ContentBody | undefined }
-  /** From the stored HTML of a RICHTEXT that becomes Markdown: cleaned, since readers take such HTML for clean. */
+  /** Sanitised from the stored HTML of a RICHTEXT that becomes Markdown, since clients trust the HTML of Markdown. */
   | { readonly from: 'html'; readonly html: string | null; readonly body: ContentBody };
 
 /**
- * Changes a content; Markdown sent is converted again. A RICHTEXT that becomes MARKDOWN or UPLOAD without new
- * Markdown keeps its HTML, cleaned.
+ * Changes a content. New Markdown is converted. If a RICHTEXT becomes MARKDOWN or UPLOAD without new Markdown, its HTML
+ * is sanitised and kept.
  * @throws {BusinessError} content-not-found, slug-unacceptable, slug-taken, unknown-category, unknown-tags
- * @throws {ContentChanged} when the content changed while its HTML was read; nothing was done
+ * @throws {ContentChanged} when the content changed while its HTML was read; nothing was stored
  */
 export const updateContent =
-  (use: Dependencies) =>
+  (deps: Dependencies) =>
   async (input: UpdateContentInput): Promise<ContentView> => {
-    const { work, clock } = use;
+    const { work, clock } = deps;
     const { id, change, tagIds } = input;
     const { contentHtml, ...fields } = change;
-    const prepared = await prepare(use, input);
+    const prepared = await prepare(deps, input);
     const updated = await work.run(async (tx) => {
       const stored = orNotFound(await tx.contents.lock(id), 'content-not-found');
       checkChangedSlug(stored, fields);
       const type = fields.editorType ?? stored.editorType;
-      const isTurned = fields.contentMd === undefined && isMarkdown(type) && !isMarkdown(stored.editorType);
+      const becomesMarkdown = fields.contentMd === undefined && isMarkdown(type) && !isMarkdown(stored.editorType);
       if (prepared?.from === 'markdown' && prepared.type !== type) return undefined;
-      if (isTurned && !(prepared?.from === 'html' && prepared.html === stored.contentHtml)) return undefined;
-      if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
+      if (becomesMarkdown && !(prepared?.from === 'html' && prepared.html === stored.contentHtml)) return undefined;
+      if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
       const supplied = contentHtml === undefined ? stored.contentHtml : contentHtml;
-      const made = prepared?.from === 'markdown' || isTurned ? prepared?.body : undefined;
-      const body = isMarkdown(type) ? made : suppliedBody(supplied);
+      const convertedBody = prepared?.from === 'markdown' || becomesMarkdown ? prepared?.body : undefined;
+      const body = isMarkdown(type) ? convertedBody : suppliedBody(supplied);
       const content = { ...stored, ...fields, ...body, updatedAt: clock.now() };
       await tx.contents.save(content);
       return {
@@ -67,8 +67,8 @@ export const updateContent =
         tagIds: tagIds === undefined ? await tx.contents.tagsOf(id) : await setTagsWithin(tx, id, tagIds),
       };
     });
-    // Another change came between, of the type or of the HTML, so what is prepared does not fit.
-    return updated ?? updateContent(use)(input);
+    // Retry: a concurrent change of the type or the HTML has made the prepared body obsolete.
+    return updated ?? updateContent(deps)(input);
   };
 
 export type UpdateContent = ReturnType<typeof updateContent>;
@@ -76,7 +76,7 @@ export type UpdateContent = ReturnType<typeof updateContent>;
 async function prepare(
   { contents, markdown }: Dependencies,
   { id, change: { editorType, contentMd } }: UpdateContentInput,
-): Promise<Prepared | undefined> {
+): Promise<PreparedBody | undefined> {
   if (contentMd === undefined && (editorType === undefined || !isMarkdown(editorType))) return undefined;
   const storedType = orNotFound(await contents.editorTypeOf(id), 'content-not-found');
   if (contentMd !== undefined) {
@@ -85,6 +85,6 @@ async function prepare(
   }
   if (isMarkdown(storedType)) return undefined;
   const { contentHtml } = orNotFound(await contents.find(id), 'content-not-found');
-  const html = contentHtml === null ? null : await wholeText(contentHtml);
+  const html = contentHtml === null ? null : await readWholeText(contentHtml);
   return { from: 'html', html, body: suppliedBody(html === null ? null : await markdown.clean(html)) };
 }

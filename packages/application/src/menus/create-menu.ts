@@ -1,8 +1,7 @@
 import {
-  BusinessError,
+  checkMenuParent,
   checkMenuPlace,
   menuDefaults,
-  menuLimits,
   type Menu,
   type MenuFields,
   type MenuId,
@@ -10,7 +9,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
-/** What must be given, and what has a default. */
+/** Fields that are absent get the values of `menuDefaults`. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
   Partial<MenuFields> & { readonly parentId: MenuId | null };
 
@@ -19,32 +18,22 @@ export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menu
  * @throws {BusinessError} directory-menu-has-parent, unknown-parent-menu, menu-too-deep
  */
 export const createMenu =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: CreateMenuInput): Promise<Menu> =>
-    use.work.run((tx) => createMenuWithin(tx, use, input));
+    deps.work.run((tx) => createMenuWithin(tx, deps, input));
 
 export type CreateMenu = ReturnType<typeof createMenu>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `createMenu` within a transaction of the caller. */
 export async function createMenuWithin(
   tx: Transaction,
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   input: CreateMenuInput,
 ): Promise<Menu> {
   checkMenuPlace(input);
-  if (input.parentId !== null) checkDepthBelow(await tx.menus.lockDepth(input.parentId));
   const at = clock.now();
   const menu: Menu = { id: ids.next(), ...menuDefaults, ...input, createdAt: at, updatedAt: at };
+  if (menu.parentId !== null) checkMenuParent(await tx.menus.lockPath(menu.parentId), menu);
   await tx.menus.add(menu);
   return menu;
-}
-
-/** A parent never changes, so the depth of a menu is settled when it is made. */
-function checkDepthBelow(depth: number | undefined): void {
-  if (depth === undefined) {
-    const message = 'The parent menu does not exist.';
-    throw new BusinessError('unknown-parent-menu', message, [{ field: 'parentId', message }]);
-  }
-  if (depth < menuLimits.depth) return;
-  throw new BusinessError('menu-too-deep', `Menus may be nested ${menuLimits.depth} levels deep.`);
 }

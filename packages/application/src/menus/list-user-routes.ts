@@ -1,7 +1,7 @@
 import { isId, routeTree, type MenuId, type UserId, type UserRoutes } from '@portcullis/domain';
 import type { MenuGrants, MenuViews } from '../ports/menus.ts';
 
-/** The route trees that are remembered, each in the form that is sent. */
+/** Caches route trees, each converted to the form in which it is sent. */
 export interface UserRoutesCache<Form> {
   readonly find: (grants: MenuGrants, menus: MenuViews) => Promise<Form>;
 }
@@ -12,15 +12,15 @@ interface Dependencies<Form> {
 }
 
 /**
- * The enabled menus of a user's enabled roles as a tree, with the directories above them: what a router in a front end
- * shows. Nothing is remembered of who is granted which menus.
+ * Returns the tree of menus that a user may open, for the router of a front end: the enabled menus granted through
+ * enabled roles, and the directories above them. Grants are read for each call, only trees are cached.
  */
 export const listUserRoutes =
   <Form>({ menus, trees }: Dependencies<Form>) =>
   async (userId: UserId): Promise<Form> =>
     trees.find(await menus.grantedTo(userId), menus);
 
-/** The enabled menus that every visitor may open, as a tree. */
+/** Returns the tree of enabled menus that are `constant`, which every visitor may open. */
 export const listConstantRoutes =
   ({ menus }: Pick<Dependencies<never>, 'menus'>) =>
   async (): Promise<UserRoutes> => {
@@ -28,23 +28,23 @@ export const listConstantRoutes =
     return routeTree(all, new Set(all.filter(({ constant }) => constant).map(({ id }) => id)));
   };
 
-/** Users with the same roles share a tree, and most installations have a few roles. */
+/** Users with the same roles share a tree, and most installations have few combinations of roles. */
 const maxTrees = 50;
 
 /**
- * Remembers the trees of `listUserRoutes`; make one for all calls. A tree is remembered under the version of the menus and
- * the ids granted, which the store returns anew for each call: a changed menu has a new version, and a changed grant other
- * ids, so no outdated tree is found. The oldest trees go first.
+ * Creates the cache of `listUserRoutes`. Create one for each database. The key of a tree consists of the version of the
+ * menus and the granted ids, which the store returns for each call, so a tree is never out of date. When the cache is
+ * full, the oldest tree is removed.
  *
- * Callers that need the same tree at the same time share one reading.
- * @param form turns a tree into what is remembered, such as its JSON
+ * Concurrent calls that need the same tree share one query.
+ * @param form converts a tree to the cached form, such as its JSON
  */
 export function userRoutesCache<Form = UserRoutes>(form: (routes: UserRoutes) => Form): UserRoutesCache<Form> {
   const trees = new Map<string, Promise<Form>>();
 
   async function read(key: string, { version, menuIds }: MenuGrants, menus: MenuViews): Promise<Form> {
     const current = await menus.allWithVersion();
-    // A menu changed after the grants were read, so the tree belongs to another version than its key says.
+    // A menu changed after the grants were read, so the tree does not belong to the version in its key.
     if (current.version !== version) trees.delete(key);
     return form(routeTree(current.menus, idsIn(menuIds)));
   }
@@ -54,9 +54,9 @@ export function userRoutesCache<Form = UserRoutes>(form: (routes: UserRoutes) =>
       const key = `${grants.version} ${grants.menuIds}`;
       const shared = trees.get(key);
       if (shared !== undefined) {
-        // A reading may have failed for its own caller only.
-        const found = await shared.catch(() => undefined);
-        if (found !== undefined) return found;
+        // The query of another caller may have failed for a reason that does not concern this call.
+        const cached = await shared.catch(() => undefined);
+        if (cached !== undefined) return cached;
       }
       const reading = read(key, grants, menus);
       trees.set(key, reading);

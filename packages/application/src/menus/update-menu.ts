@@ -5,28 +5,28 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface UpdateMenuInput {
   readonly id: MenuId;
-  /** Never the parent: to move a menu, delete it and create it again. */
+  /** Never the parent: `moveMenu` changes that. */
   readonly change: Partial<MenuFields>;
 }
 
 /**
- * Changes a menu where it stands.
+ * Changes the fields of a menu. Its parent stays.
  * @throws {BusinessError} menu-not-found, directory-menu-has-parent
  */
 export const updateMenu =
-  (use: UpdateDependencies) =>
+  (deps: UpdateDependencies) =>
   (input: UpdateMenuInput): Promise<Menu> =>
-    use.work.run((tx) => updateMenuWithin(tx, use, input));
+    deps.work.run((tx) => updateMenuWithin(tx, deps, input));
 
 export type UpdateMenu = ReturnType<typeof updateMenu>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `updateMenu` within a transaction of the caller. */
 export function updateMenuWithin(
   tx: Transaction,
-  use: Pick<UpdateDependencies, 'clock'>,
+  deps: Pick<UpdateDependencies, 'clock'>,
   input: UpdateMenuInput,
 ): Promise<Menu> {
-  return changeWithin(tx.menus, use, input, {
+  return changeWithin(tx.menus, deps, input, {
     notFound: 'menu-not-found',
     check: (_stored, menu) => checkMenuPlace(menu),
   });

@@ -7,13 +7,13 @@ import type { Transaction } from '../ports/unit-of-work.ts';
  * @throws {BusinessError} permission-code-taken, permission-name-taken
  */
 export const createPermission =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (draft: PermissionDraft): Promise<Permission> =>
-    use.work.run((tx) => createPermissionWithin(tx, use, draft));
+    deps.work.run((tx) => createPermissionWithin(tx, deps, draft));
 
 export type CreatePermission = ReturnType<typeof createPermission>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `createPermission` within a transaction of the caller. */
 export async function createPermissionWithin(
   tx: Transaction,
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,

@@ -2,13 +2,13 @@ import { orNotFound, type PermissionId } from '@portcullis/domain';
 import type { WorkDependencies } from '../dependencies.ts';
 
 /**
- * Removes a permission and its links to every role, system permissions included.
+ * Removes a permission, which may be a system permission, and its links to roles.
  * @throws {BusinessError} permission-not-found
  */
 export const deletePermission =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   (id: PermissionId): Promise<void> =>
-    use.work.run(async (tx) => {
+    deps.work.run(async (tx) => {
       orNotFound(await tx.permissions.lock(id), 'permission-not-found');
       await tx.permissions.remove(id);
     });

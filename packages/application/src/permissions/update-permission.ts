@@ -9,21 +9,21 @@ export interface UpdatePermissionInput {
 }
 
 /**
- * Changes any subset of a permission's fields, its status among them.
+ * Changes the given fields of a permission, which may be a system permission.
  * @throws {BusinessError} permission-not-found, permission-code-taken, permission-name-taken
  */
 export const updatePermission =
-  (use: UpdateDependencies) =>
+  (deps: UpdateDependencies) =>
   (input: UpdatePermissionInput): Promise<Permission> =>
-    use.work.run((tx) => updatePermissionWithin(tx, use, input));
+    deps.work.run((tx) => updatePermissionWithin(tx, deps, input));
 
 export type UpdatePermission = ReturnType<typeof updatePermission>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `updatePermission` within a transaction of the caller. */
 export function updatePermissionWithin(
   tx: Transaction,
-  use: Pick<UpdateDependencies, 'clock'>,
+  deps: Pick<UpdateDependencies, 'clock'>,
   input: UpdatePermissionInput,
 ): Promise<Permission> {
-  return changeWithin(tx.permissions, use, input, { notFound: 'permission-not-found' });
+  return changeWithin(tx.permissions, deps, input, { notFound: 'permission-not-found' });
 }

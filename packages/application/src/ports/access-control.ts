@@ -1,11 +1,11 @@
 import type { AccessControl } from '@portcullis/domain';
 
 export interface AccessControlRepository {
-  /** Reads and locks all of it: no other transaction changes or locks any part before this one ends. */
+  /** Reads and locks all permissions, menus, roles and their links until the transaction ends. */
   readonly lockAll: () => Promise<AccessControl>;
 }
 
 export interface AccessControlViews {
-  /** Reads all of it as it was at one point in time. */
+  /** Reads all permissions, menus, roles and their links in one consistent snapshot. */
   readonly all: () => Promise<AccessControl>;
 }

@@ -15,15 +15,18 @@ export interface AuditListQuery extends Omit<ListQuery<AuditSortField>, 'search'
   /** The user whose account was changed. */
   readonly resourceId?: UserId;
   readonly event?: string;
-  /** First timestamp, included. */
+  /** Earliest timestamp, inclusive. */
   readonly from?: Date;
-  /** Last timestamp, included. */
+  /** Latest timestamp, inclusive. */
   readonly to?: Date;
 }
 
 export interface AuditViews {
   readonly find: (id: AuditRecordId) => Promise<AuditRecord | undefined>;
   readonly list: (query: AuditListQuery) => Promise<Page<AuditRecord>>;
-  /** At most `limit` records from before a timestamp, the oldest first; with `last`, only those that follow it. */
+  /**
+   * Reads at most `limit` records from before a timestamp, the oldest first.
+   * @param last the last record of the previous batch; only later records are returned
+   */
   readonly before: (timestamp: Date, limit: number, last?: AuditRecord) => Promise<readonly AuditRecord[]>;
 }

@@ -10,9 +10,9 @@ export interface CategoryListQuery extends ListQuery<CategorySortField> {
 }
 
 export interface CategoryRepository extends Collection<Category>, Linkable<CategoryId> {
-  /** Reads and locks the place of every category: no other transaction moves one before this one ends. */
+  /** Reads the parent of every category, and prevents other transactions from adding, moving or removing one. */
   readonly lockTree: () => Promise<readonly CategoryPlace[]>;
-  /** Whether categories or contents are in this category. */
+  /** Whether the category contains categories or contents. */
   readonly isUsed: (id: CategoryId) => Promise<boolean>;
   /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
   readonly freeSlug: (base: string) => Promise<string>;

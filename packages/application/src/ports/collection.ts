@@ -1,6 +1,6 @@
 /** Writes one kind of entity inside a transaction. */
 export interface Collection<Entity extends { readonly id: string }> {
-  /** The entity, locked until the transaction ends; `undefined` when there is none. */
+  /** Reads an entity and locks it until the transaction ends. Returns `undefined` if it does not exist. */
   readonly lock: (id: Entity['id']) => Promise<Entity | undefined>;
   readonly add: (entity: Entity) => Promise<void>;
   readonly save: (entity: Entity) => Promise<void>;
@@ -8,8 +8,8 @@ export interface Collection<Entity extends { readonly id: string }> {
   readonly remove: (id: Entity['id']) => Promise<void>;
 }
 
-/** Entities that links may point at. */
+/** Entities to which others can be linked. */
 export interface Linkable<Id extends string> {
-  /** Those of `ids` that exist. None of them can be removed before the transaction ends. */
+  /** Returns those of `ids` that exist, and prevents their removal until the transaction ends. */
   readonly existingIds: (ids: readonly Id[]) => Promise<ReadonlySet<Id>>;
 }

@@ -8,11 +8,12 @@ import type {
   LinkChange,
   TagId,
   UserId,
+  Utf8Text,
 } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
-/** A content in a list: without its bodies and table of contents. */
+/** An item of a list of contents. It has no bodies and no table of contents. */
 export type ContentListItem = Omit<ContentView, 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc'>;
 
 export const contentSortFields = ['createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status'] as const;
@@ -20,7 +21,7 @@ export type ContentSortField = (typeof contentSortFields)[number];
 
 export interface ContentListQuery extends ListQuery<ContentSortField> {
   readonly status?: ContentStatus;
-  /** Includes the contents of all categories below. */
+  /** Matches the contents of this category and of all categories below it. */
   readonly categoryId?: CategoryId;
   readonly tagId?: TagId;
   readonly editorType?: EditorType;
@@ -34,64 +35,66 @@ export interface ContentRepository extends Collection<Content> {
   readonly freeSlug: (base: string) => Promise<string>;
 }
 
-/** How a reader names a content. */
+/** The id or the slug of a content. */
 export type ContentKey = { readonly id: ContentId } | { readonly slug: string };
 
 /**
- * Bodies and table of contents of at most this many bytes of UTF-8 in all are read with the content they belong to. Of more,
- * each that is longer than a quarter of this is a `LongField`.
+ * Maximum total size of the bodies and the table of contents that are read together with their content, in bytes of
+ * UTF-8. If the total is larger, each field that is longer than a quarter of this is a `LongField`.
  */
 export const shortBytes = 64 * 1024;
 
-/** A field of a content that is too long to be read with it. */
+/** A field of a content that is streamed because it is too long to be read with the content. */
 export interface LongField {
-  /** Whether the pieces are plain text, or text of a JSON document. */
+  /** Whether the pieces are plain text or parts of a JSON document. */
   readonly format: 'text' | 'json';
-  /** Size of the whole field in bytes of UTF-8. */
+  /** Total size in bytes of UTF-8. */
   readonly bytes: number;
   /**
-   * Reads the field from its beginning to its end. Pieces are not empty and end between two characters, and no more than one
-   * is held in memory. Nothing is locked between two pieces.
-   * @throws {ContentChanged} when the content was changed or removed since it was found.
+   * Reads the field from the beginning. Pieces are not empty, end between two characters, and are read one at a time.
+   * Nothing is locked between two pieces.
+   * @throws {ContentChanged} when the content was changed or removed since it was found
    * @throws {StoreFailure}
    */
   readonly pieces: () => AsyncIterable<string>;
 }
 
-/** The rest of a long field belongs to a state of the content that is gone. */
+/** A long field cannot be read further because its content was changed or removed meanwhile. */
 export class ContentChanged extends Error {
   override readonly name = 'ContentChanged';
 }
 
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
-/** A content as it is read: each of its bodies and its table of contents whole, or as a `LongField` where it is long. */
+/** A content whose bodies and table of contents are either values or, if they are long, `LongField`s. */
 export type ReadContent = Omit<ContentView, LongName> & {
-  readonly [Name in LongName]: ContentView[Name] | LongField;
+  readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };
 
-/** What the conversion of a stored content starts from. */
+/** The input for converting a stored content that has no HTML yet. */
 export interface Unconverted extends Pick<Content, 'editorType'> {
-  /** Null where there is none, and where the content has HTML already. */
+  /** Null if the content has no Markdown or already has HTML. */
   readonly contentMd: string | null;
 }
 
-/** A content in one of its states. */
+/** A published content and its version. */
 export interface PublishedContent {
-  /** Letters and digits; differs from the version of every other state of the content that reads differently. */
+  /** Letters and digits. It changes whenever the content that readers see changes. */
   readonly version: string;
-  /** Absent if the reader has this version. */
+  /** Absent if the client has cached this version. */
   readonly content: ReadContent | undefined;
 }
 
 export interface ContentViews {
-  /** Reads the type of a content without its bodies, which may be megabytes. */
+  /** Reads only the type, because the bodies may be megabytes. */
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
-  /** The Markdown of a content that has no HTML yet, whole. */
+  /** Reads the type of a content, and its whole Markdown if it has no HTML yet. */
   readonly unconverted: (id: ContentId) => Promise<Unconverted | undefined>;
   readonly find: (id: ContentId) => Promise<ReadContent | undefined>;
   readonly findBySlug: (slug: string) => Promise<ReadContent | undefined>;
-  /** `undefined` for a content that is not published. `known` are the versions that the reader has. */
-  readonly published: (key: ContentKey, known: readonly string[]) => Promise<PublishedContent | undefined>;
+  /**
+   * Returns `undefined` if the content is not published. `cachedVersions` are the versions that the client has cached.
+   */
+  readonly published: (key: ContentKey, cachedVersions: readonly string[]) => Promise<PublishedContent | undefined>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
 }

@@ -9,12 +9,12 @@ export interface Page<Item> {
 
 export type SortOrder = 'asc' | 'desc';
 
-/** What every list takes. Ties are broken by id, so that no page repeats or loses an item. */
+/** The query of a list. Ties are broken by id, so that no item is missing or repeated between pages. */
 export interface ListQuery<SortField extends string> {
-  /** From 1. */
+  /** The first page is 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Text that must occur in one of the searched fields; case does not count, `%`, `_` and `\` are ordinary. */
+  /** Text that must occur in one of the searched fields, ignoring case. `%`, `_` and `\` have no special meaning. */
   readonly search?: string;
   readonly sortBy?: SortField;
   readonly sortOrder?: SortOrder;

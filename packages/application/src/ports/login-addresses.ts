@@ -2,8 +2,8 @@ import type { LoginAddress } from '@portcullis/domain';
 
 export interface LoginAddressRepository {
   /**
-   * Adds the address or renews it, and removes the addresses of the user beyond `maxLoginAddresses`, least recently used
-   * first. The caller has locked the user.
+   * Adds an address or updates its last login. If the user then has more than `maxLoginAddresses`, the least recently
+   * used ones are removed. The caller must have locked the user.
    */
   readonly record: (address: LoginAddress) => Promise<void>;
   /** Removes at most `limit` addresses whose last login was at `before` or earlier. @returns the number removed */

@@ -1,4 +1,4 @@
-import type { Menu, MenuId, MenuStatus, MenuType, UserId } from '@portcullis/domain';
+import type { Menu, MenuId, MenuPlace, MenuStatus, MenuType, UserId } from '@portcullis/domain';
 import type { Collection, Linkable } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -23,20 +23,22 @@ export interface MenuFilters {
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
-  /** Number of menus from the root down to this one, itself counted; `undefined` when there is none. It stays until the transaction ends. */
-  readonly lockDepth: (id: MenuId) => Promise<number | undefined>;
+  /** Reads and locks the place of every menu: no other transaction adds or moves one before this one ends. */
+  readonly lockTree: () => Promise<readonly MenuPlace[]>;
+  /** Does the same for one menu and all above it, which is cheaper; empty if the menu does not exist. */
+  readonly lockPath: (id: MenuId) => Promise<readonly MenuPlace[]>;
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 
-/** The menus that a user is granted through enabled roles. */
+/** The ids of the menus that a user is granted through enabled roles. */
 export interface MenuGrants {
-  /** The version of all menus: changes with each change of a menu. */
+  /** Version of the set of all menus. It changes whenever a menu is added, changed or removed. */
   readonly version: string;
-  /** Ids in ascending order, separated by commas. It is a text because it is compared more often than it is split. */
+  /** Ids in ascending order, separated by commas. This is a string because it is mostly used as a cache key. */
   readonly menuIds: string;
 }
 
-/** All menus, and the version they had when they were read. */
+/** All menus, and the version of the set in the same snapshot. */
 export interface VersionedMenus {
   readonly version: string;
   readonly menus: readonly Menu[];

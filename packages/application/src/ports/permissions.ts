@@ -1,4 +1,4 @@
-import type { Permission, PermissionId } from '@portcullis/domain';
+import type { Permission, PermissionId, RoleSummary } from '@portcullis/domain';
 import type { Collection, Linkable } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -15,6 +15,8 @@ export interface PermissionRepository extends Collection<Permission>, Linkable<P
 export interface PermissionViews {
   readonly find: (id: PermissionId) => Promise<Permission | undefined>;
   readonly list: (query: PermissionListQuery) => Promise<Page<Permission>>;
-  /** All of them, by resource, then code. */
+  /** Returns all permissions, sorted by resource, then code. */
   readonly all: () => Promise<readonly Permission[]>;
+  /** The roles that bring a permission, by code, whatever their status; `undefined` when it does not exist. */
+  readonly rolesOf: (id: PermissionId) => Promise<readonly RoleSummary[] | undefined>;
 }

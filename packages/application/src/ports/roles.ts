@@ -2,10 +2,10 @@ import type { LinkChange, Menu, MenuId, Permission, PermissionId, Role, RoleId, 
 import type { Collection, Linkable } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
-/** A permission as a role lists it. */
+/** A permission in the list of a role's permissions. */
 export type RolePermission = Pick<Permission, 'id' | 'code' | 'name' | 'resource' | 'action' | 'description'>;
 
-/** Specification, section 2.3. */
+/** Numbers of users, menus and permissions that are linked to a role. */
 export interface RoleStats {
   readonly userCount: number;
   readonly menuCount: number;
@@ -17,9 +17,9 @@ export type RoleSortField = (typeof roleSortFields)[number];
 
 export interface RoleListQuery extends ListQuery<RoleSortField> {
   readonly status?: Status;
-  /** Occurs anywhere in the code, case ignored. */
+  /** Text that must occur in the code, ignoring case. */
   readonly code?: string;
-  /** Occurs anywhere in the name, case ignored. */
+  /** Text that must occur in the name, ignoring case. */
   readonly name?: string;
 }
 
@@ -33,9 +33,9 @@ export interface RoleRepository extends Collection<Role>, Linkable<RoleId> {
 export interface RoleViews {
   readonly find: (id: RoleId) => Promise<Role | undefined>;
   readonly list: (query: RoleListQuery) => Promise<Page<Role>>;
-  /** By code; `undefined` when the role does not exist. */
+  /** Returns permissions sorted by code; `undefined` if the role does not exist. */
   readonly permissionsOf: (id: RoleId) => Promise<readonly RolePermission[] | undefined>;
-  /** By order, then route name; `undefined` when the role does not exist. */
+  /** Returns menus sorted by order, then route name; `undefined` if the role does not exist. */
   readonly menusOf: (id: RoleId) => Promise<readonly Menu[] | undefined>;
   readonly permissionCount: (id: RoleId) => Promise<number | undefined>;
   readonly stats: (id: RoleId) => Promise<RoleStats | undefined>;

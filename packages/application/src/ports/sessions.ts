@@ -3,24 +3,27 @@ import type { ListQuery, Page } from './lists.ts';
 
 export interface SessionRepository {
   readonly add: (session: Session) => Promise<void>;
-  /** A session that has not expired at `at`, of a user who is enabled, locked until the transaction ends. */
+  /**
+   * Reads a session and locks it until the transaction ends. Returns `undefined` if it has expired at `at`, or if its
+   * user is disabled.
+   */
   readonly lockLive: (id: SessionId, at: Date) => Promise<Session | undefined>;
   readonly save: (session: Session) => Promise<void>;
   readonly end: (id: SessionId) => Promise<void>;
-  /** Ends a session that belongs to the user and has not expired at `at`. @returns whether there was one */
+  /** Ends a session if it belongs to the user and has not expired at `at`. Returns whether it did. */
   readonly endLive: (userId: UserId, id: SessionId, at: Date) => Promise<boolean>;
   /**
-   * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used ones. The caller has
-   * locked the user, so that concurrent logins cannot exceed the limit together.
+   * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used ones. The caller
+   * must have locked the user, so that concurrent logins cannot exceed the limit together.
    */
   readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<void>;
-  /** Ends every session of a user, but for `except`. The caller has locked the user. */
+  /** Ends every session of a user except `except`. The caller must have locked the user. */
   readonly endAll: (userId: UserId, except?: SessionId) => Promise<void>;
-  /** Removes at most `limit` sessions that have expired at `at`; answers how many. */
+  /** Removes at most `limit` sessions that have expired at `at`. Returns the number removed. */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }
 
-/** A session as its owner sees it. */
+/** A session as the API returns it, without token hashes. */
 export type SessionView = Pick<Session, 'id' | 'ipAddress' | 'userAgent' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
 export const sessionSortFields = ['lastUsedAt', 'createdAt'] as const;
@@ -31,6 +34,6 @@ export interface SessionListQuery extends ListQuery<SessionSortField> {
 }
 
 export interface SessionViews {
-  /** The sessions of a user that have not expired, by default the most recently used first. */
+  /** Lists the sessions of a user that have not expired, by default the most recently used first. */
   readonly list: (query: SessionListQuery) => Promise<Page<SessionView>>;
 }

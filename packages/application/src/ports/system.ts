@@ -1,79 +1,81 @@
-import type { Id, Rendered, SessionId, UserId } from '@portcullis/domain';
+import type { Id, Rendered, SessionId, UserId, Utf8Text } from '@portcullis/domain';
 
 export interface Clock {
   readonly now: () => Date;
 }
 
 export interface IdSource {
-  /** A new UUID. */
+  /** Returns a new UUID. */
   readonly next: <Kind extends string>() => Id<Kind>;
 }
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
-  /** Whether `password` made `hash`. Without a hash it takes the same work and returns false. */
+  /** Whether `hash` is the hash of `password`. If `hash` is undefined, it returns false after the same time. */
   readonly verify: (hash: string | undefined, password: string) => Promise<boolean>;
 }
 
 export interface AccessTokens {
   readonly issue: (subject: { readonly userId: UserId; readonly sessionId: SessionId }) => Promise<string>;
-  /** Lifetime as a duration such as `15m`, as login reports it. */
+  /** Lifetime of an access token, a duration such as `15m`. */
   readonly expiresIn: string;
 }
 
-/** A refresh token, made of 256 bits and the session it belongs to, and the hash that is stored. */
+/** A refresh token, which contains 256 random or derived bits and the session id, and the hash that is stored. */
 export interface RefreshToken {
   readonly token: string;
   /** SHA-256 of the token, base64url. */
   readonly hash: string;
 }
 
-/** A refresh token that a client sent and this service once issued. */
+/** A refresh token that a client sent and that has the form of one issued by this service. */
 export interface PresentedToken extends RefreshToken {
   readonly sessionId: SessionId;
 }
 
 export interface RefreshTokens {
-  /** The first token of a session, random. */
+  /** Creates the first token of a session from random bits. */
   readonly first: (sessionId: SessionId) => RefreshToken;
-  /** The token that follows. It is derived, so it can be sent again without being stored. */
+  /**
+   * Derives the token that follows. The same input gives the same token, so it can be sent again without being stored.
+   */
   readonly successor: (token: PresentedToken) => RefreshToken;
-  /** Reads what a client sent; `undefined` when it cannot be a token of any session. */
+  /** Parses a value that a client sent. Returns `undefined` if it cannot be a token of any session. */
   readonly read: (text: unknown) => PresentedToken | undefined;
 }
 
 /** An attempt to log in or to prove the current password. */
 export interface Attempt {
-  /** The account tried; attempts under all of its names count together. */
+  /** Identifies the account, so that attempts with its user name and with its e-mail address count together. */
   readonly account: string;
-  /** Absent if there is no such account. */
+  /** Undefined if there is no such account. */
   readonly userId: UserId | undefined;
   /** How often the password of the account has been reset. Only failures since the last reset count. */
   readonly passwordResets: number;
   readonly ipAddress: string;
-  /** Failures from all addresses of one network count together: an IPv4 address, or the /64 of an IPv6 address. */
+  /** An IPv4 address, or the /64 of an IPv6 address. Failures from one network count together. */
   readonly network: string;
   /** Whether the account has recently logged in from this network. */
   readonly isKnownAddress: boolean;
 }
 
 export interface LoginThrottle {
-  /** Called before a password is verified. Throws when there were too many failures. */
-  readonly admit: (attempt: Attempt) => Promise<void>;
-  /** Counts a failure. Throws when it is one too many. */
-  readonly failed: (attempt: Attempt) => Promise<void>;
-  /** Forgets the failures from this network. Throws when meanwhile there were too many. */
-  readonly succeeded: (attempt: Attempt) => Promise<void>;
+  /** Must be called before a password is verified. Throws if there were too many failures. */
+  readonly beforeAttempt: (attempt: Attempt) => Promise<void>;
+  /** Counts a failure. Throws if the limit is now exceeded. */
+  readonly afterFailure: (attempt: Attempt) => Promise<void>;
+  /** Resets the failures from this network. Throws if there were too many failures since `beforeAttempt`. */
+  readonly afterSuccess: (attempt: Attempt) => Promise<void>;
 }
 
 export interface Readiness {
-  /** Whether the database responds, so that requests can be served. Never throws. */
+  /** Whether the database responds. Never throws. */
   readonly isReady: () => Promise<boolean>;
 }
 
 export interface MarkdownRenderer {
-  /** GitHub-flavoured Markdown as HTML, with its outline. */
+  /** Converts GitHub-flavoured Markdown to HTML and its outline. */
   readonly render: (markdown: string) => Promise<Rendered>;
-  /** Cleans HTML like the raw HTML inside a Markdown document. */
-  readonly clean: (html: string) => Promise<string>;
+  /** Sanitises HTML by the same rules as raw HTML inside a Markdown document. */
+  readonly clean: (html: string) => Promise<string | Utf8Text>;
 }

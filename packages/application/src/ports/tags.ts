@@ -6,7 +6,10 @@ export const tagSortFields = ['createdAt', 'updatedAt', 'name', 'slug'] as const
 export type TagSortField = (typeof tagSortFields)[number];
 
 export interface TagRepository extends Collection<Tag>, Linkable<TagId> {
-  /** Finds the tag of that name in any case, and locks the name: no other transaction adds such a tag before this one ends. */
+  /**
+   * Returns the id of the tag with this name, ignoring case, and locks the name: until the transaction ends, no other
+   * transaction can lock it or add such a tag.
+   */
   readonly lockName: (name: string) => Promise<TagId | undefined>;
   /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
   readonly freeSlug: (base: string) => Promise<string>;
@@ -15,9 +18,9 @@ export interface TagRepository extends Collection<Tag>, Linkable<TagId> {
 export interface TagViews {
   readonly find: (id: TagId) => Promise<TagView | undefined>;
   readonly findBySlug: (slug: string) => Promise<TagView | undefined>;
-  /** Those of `ids` that exist, in that order. */
+  /** Returns the tags that exist, in the order of `ids`. */
   readonly findAll: (ids: readonly TagId[]) => Promise<readonly TagView[]>;
   readonly list: (query: ListQuery<TagSortField>) => Promise<Page<TagView>>;
-  /** The tags with the most published contents, at most `limit`; equal ones by name. */
+  /** Returns at most `limit` tags, sorted by the number of published contents in descending order, then by name. */
   readonly popular: (limit: number) => Promise<readonly TagView[]>;
 }

@@ -11,11 +11,11 @@ import type { TagRepository } from './tags.ts';
 import type { UserRepository } from './users.ts';
 
 /**
- * The repositories of one transaction; repositories exist nowhere else.
+ * The repositories of one transaction. They are available only inside `UnitOfWork.run`.
  *
- * When a call resolves, its effect has happened: later calls of the transaction see it, and a lock is held. Calls that are
- * made before an earlier one has resolved may take effect in any order, except that a lock is granted before the calls after it
- * run: await what the next call relies on.
+ * When a call resolves, its effect has happened: later calls in the transaction see it, and its locks are held. Calls
+ * made before an earlier one has resolved may take effect in any order, except that a lock is acquired before any later
+ * call runs. Await a call if the next one depends on it.
  */
 export interface Transaction {
   readonly users: UserRepository;
@@ -30,24 +30,24 @@ export interface Transaction {
   readonly audit: AuditLog;
   readonly accessControl: AccessControlRepository;
   /**
-   * Takes a lock that has a name and no row, until the transaction ends. Does not wait.
-   * @returns whether the lock was free
+   * Tries to acquire a named lock until the transaction ends, without waiting.
+   * @returns whether the lock was acquired
    */
   readonly tryAdvisoryLock: (name: string) => Promise<boolean>;
 }
 
-/** Runs transactions. `Tx` has the repositories that a use case needs: those of this package unless it says otherwise. */
+/** Runs transactions. Services that add their own repositories specify them as `Tx`. */
 export interface UnitOfWork<Tx = Transaction> {
   /**
-   * Commits everything that `work` wrote when it resolves; keeps nothing when it throws. Call it once for each use case,
-   * never inside another `run`.
-   * @throws {BusinessError} the reason for a value that must be unique and is taken
+   * Runs `work` in a transaction, which is committed when `work` resolves and rolled back when it throws. Call it once
+   * for each use case, and never inside another `run`.
+   * @throws {BusinessError} when a value that must be unique is already in use, and what `work` throws
    * @throws {StoreFailure} when the store cannot be reached or fails
    */
   readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-/** The store could not be reached, took too long or failed. Nothing was kept. */
+/** The store could not be reached, timed out or failed. Nothing was stored. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
 }

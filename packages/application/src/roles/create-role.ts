@@ -7,13 +7,13 @@ import type { Transaction } from '../ports/unit-of-work.ts';
  * @throws {BusinessError} role-code-taken, role-name-taken
  */
 export const createRole =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (draft: RoleDraft): Promise<Role> =>
-    use.work.run((tx) => createRoleWithin(tx, use, draft));
+    deps.work.run((tx) => createRoleWithin(tx, deps, draft));
 
 export type CreateRole = ReturnType<typeof createRole>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `createRole` within a transaction of the caller. */
 export async function createRoleWithin(
   tx: Transaction,
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,

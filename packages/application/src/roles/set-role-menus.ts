@@ -5,23 +5,23 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface SetRoleMenusInput {
   readonly roleId: RoleId;
-  /** The whole new set; empty takes every menu away. */
+  /** The new set of menus. An empty list removes all of them. */
   readonly menuIds: readonly MenuId[];
 }
 
 /**
- * Replaces the menus of a role, system roles included.
+ * Replaces the menus of a role, which may be a system role.
  * @returns the new set, sorted
  * @throws {BusinessError} role-not-found, unknown-menus
  */
 export const setRoleMenus =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   (input: SetRoleMenusInput): Promise<readonly MenuId[]> =>
-    use.work.run((tx) => setRoleMenusWithin(tx, input));
+    deps.work.run((tx) => setRoleMenusWithin(tx, input));
 
 export type SetRoleMenus = ReturnType<typeof setRoleMenus>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `setRoleMenus` within a transaction of the caller. */
 export async function setRoleMenusWithin(
   tx: Transaction,
   { roleId, menuIds }: SetRoleMenusInput,

@@ -5,23 +5,23 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface SetRolePermissionsInput {
   readonly roleId: RoleId;
-  /** The whole new set; empty takes every permission away. */
+  /** The new set of permissions. An empty list removes all of them. */
   readonly permissionIds: readonly PermissionId[];
 }
 
 /**
- * Replaces the permissions of a role, system roles included.
+ * Replaces the permissions of a role, which may be a system role.
  * @returns the new set, sorted
  * @throws {BusinessError} role-not-found, unknown-permissions
  */
 export const setRolePermissions =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   (input: SetRolePermissionsInput): Promise<readonly PermissionId[]> =>
-    use.work.run((tx) => setRolePermissionsWithin(tx, input));
+    deps.work.run((tx) => setRolePermissionsWithin(tx, input));
 
 export type SetRolePermissions = ReturnType<typeof setRolePermissions>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `setRolePermissions` within a transaction of the caller. */
 export async function setRolePermissionsWithin(
   tx: Transaction,
   { roleId, permissionIds }: SetRolePermissionsInput,

@@ -9,21 +9,21 @@ export interface UpdateRoleInput {
 }
 
 /**
- * Changes a custom role, its status among the rest.
+ * Changes the given fields of a custom role.
  * @throws {BusinessError} role-not-found, system-role, role-code-taken, role-name-taken
  */
 export const updateRole =
-  (use: UpdateDependencies) =>
+  (deps: UpdateDependencies) =>
   (input: UpdateRoleInput): Promise<Role> =>
-    use.work.run((tx) => updateRoleWithin(tx, use, input));
+    deps.work.run((tx) => updateRoleWithin(tx, deps, input));
 
 export type UpdateRole = ReturnType<typeof updateRole>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `updateRole` within a transaction of the caller. */
 export function updateRoleWithin(
   tx: Transaction,
-  use: Pick<UpdateDependencies, 'clock'>,
+  deps: Pick<UpdateDependencies, 'clock'>,
   input: UpdateRoleInput,
 ): Promise<Role> {
-  return changeWithin(tx.roles, use, input, { notFound: 'role-not-found', check: refuseSystemRole });
+  return changeWithin(tx.roles, deps, input, { notFound: 'role-not-found', check: refuseSystemRole });
 }

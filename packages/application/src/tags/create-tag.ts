@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
 export type CreateTagInput = Omit<TagDraft, 'slug'> & {
-  /** Absent: made from the name. */
+  /** If absent, the slug is made from the name. */
   readonly slug?: string | undefined;
 };
 
@@ -12,17 +12,17 @@ export type CreateTagInput = Omit<TagDraft, 'slug'> & {
  * @throws {BusinessError} slug-unacceptable, tag-name-taken, slug-taken
  */
 export const createTag =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: CreateTagInput): Promise<Tag> =>
-    use.work.run(async (tx) => {
-      // So that a batch which names it waits, and finds it.
+    deps.work.run(async (tx) => {
+      // A concurrent `createTags` with the same name then waits and finds this tag, instead of failing.
       await tx.tags.lockName(input.name);
-      return addTagWithin(tx, use, input);
+      return addTagWithin(tx, deps, input);
     });
 
 export type CreateTag = ReturnType<typeof createTag>;
 
-/** The same for a caller already inside a transaction. */
+/** Does the same as `createTag` within a transaction of the caller, but does not lock the name. */
 export async function addTagWithin(
   tx: Transaction,
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,

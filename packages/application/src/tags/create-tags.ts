@@ -3,14 +3,14 @@ import type { CreateDependencies } from '../dependencies.ts';
 import { addTagWithin } from './create-tag.ts';
 
 /**
- * Finds tags by name and makes those that are missing, so that a writer can tag without looking first.
- * @returns the tag of each name, in the order given, each once
- * @throws {BusinessError} tag-name-taken, slug-taken, where somebody else made or renamed one tag meanwhile
+ * Finds tags by name and creates those that are missing.
+ * @returns the ids of the tags in the order of `names`, without duplicates
+ * @throws {BusinessError} tag-name-taken or slug-taken, when a tag is created or renamed concurrently
  */
 export const createTags =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (names: readonly string[]): Promise<readonly TagId[]> =>
-    use.work.run(async (tx) => {
+    deps.work.run(async (tx) => {
       const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
       const idByKey = new Map<string, TagId>();
       const missing: string[] = [];
@@ -20,7 +20,7 @@ export const createTags =
         else idByKey.set(key, found);
       }
       for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
-        idByKey.set(caseKey(name), (await addTagWithin(tx, use, { name, description: null })).id);
+        idByKey.set(caseKey(name), (await addTagWithin(tx, deps, { name, description: null })).id);
       }
       return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
     });

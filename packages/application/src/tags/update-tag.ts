@@ -4,7 +4,7 @@ import type { UpdateDependencies } from '../dependencies.ts';
 
 export interface UpdateTagInput {
   readonly id: TagId;
-  /** A changed name does not change the slug. */
+  /** A new name does not change the slug. */
   readonly change: Partial<TagDraft>;
 }
 
@@ -13,10 +13,10 @@ export interface UpdateTagInput {
  * @throws {BusinessError} tag-not-found, slug-unacceptable, tag-name-taken, slug-taken
  */
 export const updateTag =
-  (use: UpdateDependencies) =>
+  (deps: UpdateDependencies) =>
   (input: UpdateTagInput): Promise<Tag> =>
-    use.work.run((tx) =>
-      changeWithin(tx.tags, use, input, {
+    deps.work.run((tx) =>
+      changeWithin(tx.tags, deps, input, {
         notFound: 'tag-not-found',
         check: (stored) => checkChangedSlug(stored, input.change),
       }),

@@ -3,7 +3,7 @@ import {
   menuDefaults,
   newUser,
   suppliedBody,
-  rolesSet,
+  rolesSetRecord,
   type Actor,
   type AuditRecord,
   type Category,
@@ -12,7 +12,7 @@ import {
   type Menu,
   type Permission,
   type Role,
-  type RolesSet,
+  type RolesSetEvent,
   type Session,
   type Tag,
   type User,
@@ -20,23 +20,23 @@ import {
 import { countingIds } from './effects.ts';
 
 /*
- * Things as tests need them: complete, valid, and each unlike any other made in this process. A test names only what it
- * is about.
+ * Builders of entities for tests. Each result is complete, valid and unique in this process, so a test specifies only the fields
+that matter to it.
  */
 
 const ids = countingIds('0002');
 let count = 0;
 
-/** An id that nothing else has. */
+/** Returns a new id. */
 export const anId = <Kind extends string>(): Id<Kind> => ids.next<Kind>();
 
-/** A text that nothing else has: lower case, digits and a hyphen. */
+/** Returns a text that was not returned before: the prefix, a hyphen and a number. */
 export function unique(prefix: string): string {
   count += 1;
   return `${prefix}-${String(count).padStart(4, '0')}`;
 }
 
-/** When things were made, unless a test says otherwise. */
+/** The default `createdAt` and `updatedAt`. */
 const at = new Date('2026-02-01T00:00:00.000Z');
 const stamps = { createdAt: at, updatedAt: at };
 
@@ -45,7 +45,7 @@ export function aUser(given: Partial<User> = {}): User {
   return { ...newUser({ id: anId(), email: `${username}@example.com`, username, at }), ...given };
 }
 
-/** A session of nobody in particular, which does not end in our time. */
+/** Makes a session of a random user that does not expire. */
 export const aSession = (given: Partial<Session> = {}): Session => ({
   id: anId(),
   userId: anId(),
@@ -133,5 +133,5 @@ export const anActor = (given: Partial<Actor> = {}): Actor => ({
   ...given,
 });
 
-export const anAuditRecord = (given: Partial<RolesSet> = {}): AuditRecord =>
-  rolesSet({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
+export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =>
+  rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });

@@ -10,7 +10,7 @@ import type {
   RefreshTokens,
 } from '../ports/system.ts';
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock whose time changes only when a test sets or advances it. */
 export class SettableClock implements Clock {
   #now: Date;
 
@@ -29,20 +29,23 @@ export class SettableClock implements Clock {
   }
 }
 
-/** Valid version 4 UUIDs that count up; sources with different series (four hexadecimal digits) never meet. */
+/**
+ * Makes ascending version 4 UUIDs.
+ * @param series four hexadecimal digits; sources with different series never return the same id
+ */
 export function countingIds(series: string): IdSource {
   let count = 0;
   return {
     next: <Kind extends string>(): Id<Kind> => {
       count += 1;
       const id = `00000000-${series}-4000-a000-${count.toString(16).padStart(12, '0')}`;
-      if (!isId<Kind>(id)) throw new Error(`'${series}' is no series of ids.`);
+      if (!isId<Kind>(id)) throw new Error(`'${series}' is not a series of ids.`);
       return id;
     },
   };
 }
 
-/** What the fake hasher makes of a password, for tests that put an account in place. */
+/** Returns the hash of a password as the fake hasher makes it. */
 export const hashOf = (password: string): string => `hash of ${password}`;
 
 export const fakeHasher: PasswordHasher = {
@@ -50,20 +53,20 @@ export const fakeHasher: PasswordHasher = {
   verify: async (hash, password) => hash === hashOf(password),
 };
 
-/** Tokens that say whom they are for, in the clear. */
+/** Issues readable tokens that contain the user id and the session id. */
 export const fakeAccessTokens: AccessTokens = {
   issue: async ({ userId, sessionId }) => `access token of ${userId} in ${sessionId}`,
   expiresIn: '15m',
 };
 
-/** Tokens of a session, numbered from 1. Only those that were issued are read. */
+/** Issues the tokens of a session with numbers from 1, and accepts only tokens that it has issued. */
 export function countingRefreshTokens(): RefreshTokens {
   const issued = new Map<string, PresentedToken>();
   const issue = (sessionId: SessionId, number: number): PresentedToken => {
     const token = `refresh token ${number} of ${sessionId}`;
-    const known = issued.get(token) ?? { token, hash: hashOf(token), sessionId };
-    issued.set(token, known);
-    return known;
+    const refreshToken = issued.get(token) ?? { token, hash: hashOf(token), sessionId };
+    issued.set(token, refreshToken);
+    return refreshToken;
   };
   return {
     first: (sessionId) => issue(sessionId, 1),
@@ -72,17 +75,19 @@ export function countingRefreshTokens(): RefreshTokens {
   };
 }
 
-/** Lets everybody try as often as they like. */
+/** Allows any number of attempts. */
 export const unlimitedThrottle: LoginThrottle = {
-  admit: () => Promise.resolve(),
-  failed: () => Promise.resolve(),
-  succeeded: () => Promise.resolve(),
+  beforeAttempt: () => Promise.resolve(),
+  afterFailure: () => Promise.resolve(),
+  afterSuccess: () => Promise.resolve(),
 };
 
-/** What the fake renderer makes of Markdown: enough to see that it was asked, and for what. */
+/**
+ * Returns the HTML that the fake renderer makes of Markdown. It contains the Markdown, so that tests can recognise it.
+ */
 export const fakeHtmlOf = (markdown: string): string => `<p>${markdown}</p>\n`;
 
-/** Converts nothing, and takes scripts to be all that there is to clean. */
+/** Wraps Markdown in a paragraph instead of converting it, and sanitises HTML only by removing scripts. */
 export const fakeMarkdown: MarkdownRenderer = {
   render: async (markdown) => ({ html: fakeHtmlOf(markdown), toc: [], excerpt: markdown, readingMinutes: 1 }),
   clean: async (html) => html.replace(/<script>.*?<\/script>/gs, ''),

@@ -20,7 +20,7 @@ import { hashOf } from './effects.ts';
 
 type Link<Owner extends string, Linked extends string> = readonly [owner: Owner, linked: readonly Linked[]];
 
-/** What a test begins with; parents come before what hangs below them. */
+/** The initial data of a test. List parents before their children. */
 export interface Given {
   readonly permissions?: readonly Permission[];
   readonly menus?: readonly Menu[];
@@ -40,7 +40,7 @@ export interface Given {
 
 export const givenPassword = 'correct horse battery staple';
 
-/** Puts things in place, through the same port as everybody else. */
+/** Stores the initial data of a test in one transaction. */
 export const given = (work: UnitOfWork, things: Given): Promise<void> =>
   work.run(async (tx) => {
     for (const permission of things.permissions ?? []) await tx.permissions.add(permission);

@@ -2,24 +2,24 @@ import type { ListQuery, Page, SortOrder } from '../ports/lists.ts';
 
 export type SortKey = string | number | Date | null;
 
-/** How one kind of thing is listed. */
+/** The rules by which one kind of entity is sorted, searched and filtered. */
 export interface ListRules<Item, SortField extends string, Query> {
-  /** What each named field sorts by; several keys count one after another. */
+  /** The sort keys of each field. A later key counts if the earlier ones are equal. */
   readonly sort: Readonly<Record<SortField, (item: Item) => SortKey | readonly SortKey[]>>;
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
-  /** The texts that `search` looks in. */
+  /** The texts that are searched. */
   readonly searched?: (item: Item) => readonly (string | null)[];
   readonly matches?: (item: Item, query: Query) => boolean;
 }
 
-/** Whether a value matches a filter; every value matches a filter that is absent. */
+/** Whether a value equals a filter. Every value matches an absent filter. */
 export const matchesFilter = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
 
-/** Whether a text contains that of a filter, in any case; every text does if the filter is absent. */
+/** Whether a text contains a filter, ignoring case. Every text matches an absent filter. */
 export const containsText = (wanted: string | undefined, text: string | null): boolean =>
   wanted === undefined || contains([text], wanted);
 
-/** One page of `items`, as the database lists them. */
+/** Filters, sorts and pages `items` in the same way as the database. */
 export function pageOf<
   Item extends { readonly id: string },
   SortField extends string,
@@ -36,11 +36,11 @@ export function pageOf<
   return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, page, pageSize };
 }
 
-/** Rows in the order of their keys, as `ORDER BY` gives them. */
+/** Sorts rows by their keys, in the same way as `ORDER BY`. */
 export const sortedBy = <Item>(items: Iterable<Item>, keys: (item: Item) => readonly SortKey[]): Item[] =>
   [...items].toSorted((a, b) => compareKeys(keys(a), keys(b)));
 
-/** Texts by code unit, as under COLLATE "C"; null after everything else. */
+/** Compares texts by code unit, as COLLATE "C" does. Null sorts last. */
 function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? null;

@@ -1,6 +1,6 @@
 import { BusinessError } from '@portcullis/domain';
 
-/** The refusal that `attempt` ends in; throws when it succeeds or fails in another way. */
+/** Returns the `BusinessError` that `attempt` rejects with. Throws if it resolves or rejects with another error. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<BusinessError> {
   const end = await attempt.then(
     () => undefined,

@@ -1,7 +1,7 @@
 import { builtInMenus, builtInPermissions, builtInRoles, enabled } from '@portcullis/domain';
 import { emptyState, type State } from './state.ts';
 
-/** What every installation begins with, as the first migration writes it: a millisecond apart, from `start`. */
+/** Returns the built-in data. As in the first migration, timestamps begin at `start` and are a millisecond apart. */
 export function seededState(start: Date): State {
   const state = emptyState();
   const stamps = (index: number) => {

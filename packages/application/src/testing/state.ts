@@ -20,21 +20,24 @@ import type {
   UserId,
 } from '@portcullis/domain';
 
-/** What each owner is linked to. The lists are never changed in place, so that a copy of the map is a copy of the links. */
+/** The links of each owner. The lists are never modified in place, so copying the map is enough to copy the links. */
 export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
 
-/** Everything the world holds: a map for each table of the database. */
+/** A stored content. Its HTML is a string, even if it was written as bytes. */
+export type StoredContent = Content & { readonly contentHtml: string | null };
+
+/** The data of an `InMemoryWorld`, with a map for each table of the database. */
 export interface State {
   readonly users: Map<UserId, User>;
   readonly passwordHashes: Map<UserId, string>;
   readonly passwordResets: Map<UserId, number>;
   readonly sessions: Map<SessionId, Session>;
-  /** Of each user, in no particular order. The lists are never changed in place. */
+  /** Login addresses by user, unsorted. The lists are never modified in place. */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
-  readonly contents: Map<ContentId, Content>;
+  readonly contents: Map<ContentId, StoredContent>;
   readonly categories: Map<CategoryId, Category>;
   readonly tags: Map<TagId, Tag>;
   readonly audit: Map<AuditRecordId, AuditRecord>;
@@ -63,8 +66,8 @@ export const emptyState = (): State => ({
   contentTags: new Map(),
 });
 
-/** A state to write to while `state` stays as it is. */
-export const copyOf = (state: State): State => ({
+/** Copies a state, so that a transaction can modify the copy. */
+export const copyState = (state: State): State => ({
   users: new Map(state.users),
   passwordHashes: new Map(state.passwordHashes),
   passwordResets: new Map(state.passwordResets),

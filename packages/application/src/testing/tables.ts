@@ -1,19 +1,19 @@
-import { BusinessError, type LinkChange, type Refusal } from '@portcullis/domain';
+import { BusinessError, takenMessages, type LinkChange, type TakenRefusal } from '@portcullis/domain';
 import type { Collection } from '../ports/collection.ts';
 import { StoreFailure } from '../ports/unit-of-work.ts';
 import type { LinkMap } from './state.ts';
 
-/** What a table refuses or takes along, as its constraints do in the database. */
+/** The constraints of a table. */
 export interface TableRules<Row extends { readonly id: string }> {
-  /** What no two rows may share, in the order in which it is checked. */
-  readonly unique?: readonly (readonly [refusal: Refusal, key: (row: Row) => string])[];
-  /** Whether everything that the row points at exists. */
+  /** Keys that must be unique, in the order in which they are checked. */
+  readonly unique?: readonly (readonly [refusal: TakenRefusal, key: (row: Row) => string])[];
+  /** Whether all rows that this row refers to exist. */
   readonly referencesExist?: (row: Row) => boolean;
-  /** Before a row goes: refuses, or removes what goes with it. */
+  /** Called before a row is removed: throws to prevent that, or removes dependent rows. */
   readonly beforeRemove?: (id: Row['id']) => void;
 }
 
-/** The write side of one map of rows. */
+/** Makes a collection that writes to a map and enforces constraints as the database does. */
 export function table<Row extends { readonly id: string }>(
   rows: Map<Row['id'], Row>,
   { unique = [], referencesExist = () => true, beforeRemove = () => undefined }: TableRules<Row> = {},
@@ -21,9 +21,9 @@ export function table<Row extends { readonly id: string }>(
   const put = (row: Row): void => {
     const others = [...rows.values()].filter(({ id }) => id !== row.id);
     for (const [refusal, key] of unique) {
-      if (others.some((other) => key(other) === key(row))) throw new BusinessError(refusal, 'This is already in use.');
+      if (others.some((other) => key(other) === key(row))) throw new BusinessError(refusal, takenMessages[refusal]);
     }
-    if (!referencesExist(row)) throw new StoreFailure(`${row.id} points at what does not exist.`);
+    if (!referencesExist(row)) throw new StoreFailure(`${row.id} refers to a row that does not exist.`);
     rows.set(row.id, row);
   };
   return {
@@ -52,7 +52,7 @@ export const linksOf = <Owner extends string, Linked extends string>(
   owner: Owner,
 ): readonly Linked[] => links.get(owner) ?? [];
 
-/** Replaces the links of `owner`, of which the caller has read those `before`. */
+/** Changes the links of an owner by the difference between `before` and `after`, as the database does. */
 export const setLinks =
   <Owner extends string, Linked extends string>(
     links: LinkMap<Owner, Linked>,
@@ -63,23 +63,26 @@ export const setLinks =
     const kept = linksOf(links, owner).filter((id) => after.includes(id) || !before.includes(id));
     const added = after.filter((id) => !before.includes(id));
     if (added.some((id) => !owners.has(owner) || !targets.has(id) || kept.includes(id))) {
-      throw new StoreFailure(`A link of ${owner} exists already, or points at what does not exist.`);
+      throw new StoreFailure(`A link of ${owner} exists already, or its target does not exist.`);
     }
     links.set(owner, [...kept, ...added]);
   };
 
-/** Takes `gone` off every owner. */
-export function unlink<Owner extends string, Linked extends string>(links: LinkMap<Owner, Linked>, gone: Linked): void {
+/** Removes all links to `target`. */
+export function unlink<Owner extends string, Linked extends string>(
+  links: LinkMap<Owner, Linked>,
+  target: Linked,
+): void {
   for (const [owner, ids] of links) {
-    if (ids.includes(gone))
+    if (ids.includes(target))
       links.set(
         owner,
-        ids.filter((id) => id !== gone),
+        ids.filter((id) => id !== target),
       );
   }
 }
 
-/** `base`, or `base` with the number after the highest in use where it is taken. */
+/** Returns `base` if it is free, otherwise the first free one of `base-2`, `base-3` and so on. */
 export async function freeSlug(rows: Iterable<{ readonly slug: string }>, base: string): Promise<string> {
   const slugs = new Set([...rows].map(({ slug }) => slug));
   let free = base;

@@ -12,7 +12,7 @@ import type { State } from './state.ts';
 import { table } from './tables.ts';
 import { accessControlOf } from './views/access-control.ts';
 
-/** Repositories that write to `state`. Transactions run one after another, so a lock is a plain read. */
+/** Makes repositories that modify `state`. Locks only read, because transactions run one after another. */
 export const transactionOn = (state: State): Transaction => ({
   users: userRepository(state),
   sessions: sessionRepository(state),

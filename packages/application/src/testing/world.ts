@@ -11,7 +11,7 @@ import {
   SettableClock,
 } from './effects.ts';
 import { seededState } from './seed.ts';
-import { copyOf, emptyState, type State } from './state.ts';
+import { copyState, emptyState, type State } from './state.ts';
 import { transactionOn } from './transaction.ts';
 import { accessControlViews } from './views/access-control.ts';
 import { accessViews } from './views/access.ts';
@@ -19,27 +19,30 @@ import { auditViews } from './views/audit.ts';
 import { categoryViews } from './views/categories.ts';
 import { contentViews } from './views/contents.ts';
 import { menuViews } from './views/menus.ts';
+import { overviewViews } from './views/overview.ts';
 import { permissionViews } from './views/permissions.ts';
 import { roleViews } from './views/roles.ts';
 import { sessionViews } from './views/sessions.ts';
 import { tagViews } from './views/tags.ts';
 import { userViews } from './views/users.ts';
 
-/** When every world begins. */
+/** The initial time of every world. */
 const start = new Date('2026-01-01T00:00:00.000Z');
 const hourMs = 3_600_000;
 
 /**
- * Everything outside the application, in memory: the store with its views, and the effects. It keeps every promise of the
- * ports and passes the contracts that the database passes. Its members have the names of the dependencies of use cases, so
- * a use case is made with `register(world)`.
+ * Implements every port of this package in memory, and passes the same contract tests as the database. Its members have
+ * the names of the dependencies of use cases.
+ * @example
+ * const world = InMemoryWorld.seeded();
+ * const role = await createRole(world)({ code: 'EDITOR', name: 'Editor', description: null, status: 1 });
  */
 export class InMemoryWorld implements UnitOfWork {
   #state: State;
   #last: Promise<unknown> = Promise.resolve();
   readonly #now = (): State => this.#state;
 
-  /** Stands still; tests set or advance it. */
+  /** Changes only when a test sets or advances it. */
   readonly clock = new SettableClock(start);
   readonly ids = countingIds('0001');
   readonly hasher = fakeHasher;
@@ -60,29 +63,30 @@ export class InMemoryWorld implements UnitOfWork {
   readonly categories = categoryViews(this.#now);
   readonly tags = tagViews(this.#now);
   readonly audit = auditViews(this.#now);
+  readonly overview = overviewViews(this.#now);
   readonly sessions = sessionViews(this.#now, this.clock);
   readonly access = accessViews(this.#now, this.clock, this);
   readonly accessControl = accessControlViews(this.#now);
 
-  /** An empty world, without even the built-in roles. */
+  /** Creates a world without any data, not even the built-in roles. */
   constructor(state: State = emptyState()) {
     this.#state = state;
   }
 
-  /** A world as an installation begins: with the built-in permissions, roles and menus. */
+  /** Creates a world with the built-in permissions, roles and menus, like a new installation. */
   static seeded(): InMemoryWorld {
     return new InMemoryWorld(seededState(start));
   }
 
-  /** Atomic: the work writes to a copy that takes the place of the state in the end. Serial: one run after another. */
+  /** Runs transactions one after another. Each modifies a copy of the state, which replaces the state on success. */
   readonly run = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const turn = this.#last.then(() => this.#attempt(work));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const result = this.#last.then(() => this.#attempt(work));
+    this.#last = result.catch(() => undefined);
+    return result;
   };
 
   async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const state = copyOf(this.#state);
+    const state = copyState(this.#state);
     const result = await work(transactionOn(state));
     this.#state = state;
     return result;

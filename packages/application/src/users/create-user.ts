@@ -1,6 +1,5 @@
 import {
-  checkPassword,
-  checkUsername,
+  checkNewAccount,
   newUser,
   type Actor,
   type PasswordPolicy,
@@ -17,7 +16,7 @@ export interface CreateUserInput {
   readonly actor: Actor;
   readonly account: Pick<User, 'email' | 'username'> & UserChange;
   readonly password: string;
-  /** Set through the role-setting operation, so audited; absent: the account begins without a role. */
+  /** The roles of the account. They are audited like every change of roles. If absent, the account has no role. */
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
@@ -27,20 +26,19 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * An administrator opens an account for somebody.
+ * Creates an account on behalf of an administrator.
  * @throws {BusinessError} username-unacceptable, password-unacceptable, email-taken, username-taken, unknown-roles
  */
 export const createUser =
-  (use: Dependencies) =>
+  (deps: Dependencies) =>
   async ({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> => {
-    const { work, hasher, policy, clock, ids } = use;
-    checkUsername(account.username);
-    checkPassword(policy, password, 'password');
+    const { work, hasher, policy, clock, ids } = deps;
+    checkNewAccount(policy, { username: account.username, password });
     const passwordHash = await hasher.hash(password);
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });
     await work.run(async (tx) => {
       await tx.users.add(user, passwordHash);
-      if (roleIds !== undefined) await setUserRolesWithin(tx, use, { actor, userId: user.id, roleIds });
+      if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId: user.id, roleIds });
     });
     return user.id;
   };

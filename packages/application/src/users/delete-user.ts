@@ -8,14 +8,14 @@ export interface DeleteUserInput {
 }
 
 /**
- * Removes an account with its sessions and role links; what it wrote and what is audited stay.
+ * Removes an account with its sessions and role links. Its contents and its audit records stay.
  * @throws {BusinessError} self-deletion, user-not-found, last-administrator
  */
 export const deleteUser =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   async ({ actor, userId }: DeleteUserInput): Promise<void> => {
     if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
-    await use.work.run(async (tx) => {
+    await deps.work.run(async (tx) => {
       orNotFound(await tx.users.lock(userId), 'user-not-found');
       await tx.users.remove(userId);
       await requireRemainingAdmin(tx);

@@ -7,8 +7,8 @@ export interface EndUserSessionInput {
 }
 
 /**
- * An administrator ends one session of a user, which may be the administrator's own.
- * @throws {BusinessError} user-not-found; session-not-found, also for a live session of another user
+ * Ends one session of a user on behalf of an administrator, who may be the same user.
+ * @throws {BusinessError} user-not-found; session-not-found, also if the session belongs to another user
  */
 export const endUserSession =
   ({ work, clock }: UpdateDependencies) =>

@@ -6,13 +6,13 @@ export interface EndUserSessionsInput {
 }
 
 /**
- * An administrator ends every session of a user.
+ * Ends every session of a user on behalf of an administrator.
  * @throws {BusinessError} user-not-found
  */
 export const endUserSessions =
-  (use: WorkDependencies) =>
+  (deps: WorkDependencies) =>
   ({ userId }: EndUserSessionsInput): Promise<void> =>
-    use.work.run(async (tx) => {
+    deps.work.run(async (tx) => {
       orNotFound(await tx.users.lock(userId), 'user-not-found');
       await tx.sessions.endAll(userId);
     });

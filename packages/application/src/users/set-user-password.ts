@@ -13,8 +13,8 @@ interface Dependencies extends WorkDependencies {
 }
 
 /**
- * An administrator sets the password of a user. All sessions of the user end, and earlier failed logins no longer
- * count from any address.
+ * Sets the password of a user on behalf of an administrator. All sessions of the user end, and earlier failed logins no
+ * longer count.
  * @throws {BusinessError} password-unacceptable, user-not-found
  */
 export const setUserPassword =

@@ -3,7 +3,7 @@ import {
   removesAdminRole,
   missingIds,
   replaceLinks,
-  rolesSet,
+  rolesSetRecord,
   type Actor,
   type RoleId,
   type UserId,
@@ -14,25 +14,26 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 export interface SetUserRolesInput {
   readonly actor: Actor;
   readonly userId: UserId;
-  /** The whole new set; empty takes every role away. */
+  /** The new set of roles. An empty list removes all of them. */
   readonly roleIds: readonly RoleId[];
 }
 
 /**
- * Replaces the roles of a user and records it.
+ * Replaces the roles of a user and writes an audit record.
  * @returns the new set, sorted
  * @throws {BusinessError} unknown-user, unknown-roles, last-administrator
  */
 export const setUserRoles =
-  (use: CreateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: SetUserRolesInput): Promise<readonly RoleId[]> =>
-    use.work.run((tx) => setUserRolesWithin(tx, use, input));
+    deps.work.run((tx) => setUserRolesWithin(tx, deps, input));
 
 export type SetUserRoles = ReturnType<typeof setUserRoles>;
 
 /**
- * The same operation for a caller already inside a transaction: one validation and one kind of audit record for every
- * route that can change roles. The user stays locked, so that `before` and `after` of concurrent changes form one chain.
+ * Does the same as `setUserRoles` within a transaction of the caller. Every use case that changes roles calls it, so
+ * that all changes are validated and audited in the same way. The user is locked, so that in the audit records of
+ * concurrent changes each `before` equals the previous `after`.
  */
 export async function setUserRolesWithin(
   tx: Transaction,
@@ -44,7 +45,7 @@ export async function setUserRolesWithin(
   if (user === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
   const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
   await tx.users.setRoles(userId, change);
-  await tx.audit.add(rolesSet({ id: ids.next(), actor, userId, change, at: clock.now() }));
+  await tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() }));
   if (removesAdminRole(change.before, change.after)) await requireRemainingAdmin(tx);
   return change.after;
 }

@@ -1,7 +1,7 @@
 import {
   administratorRole,
   documentOf,
-  DocumentRefused,
+  InvalidDocument,
   menuDefaults,
   type AccessControlDocument,
   type MenuEntry,
@@ -19,9 +19,9 @@ describe('importAccessControl', () => {
       document: { version: 1, permissions: [], menus: [], roles: [], ...lists },
       isDryRun,
     });
-  const faultsOf = async (attempt: Promise<unknown>) => {
+  const errorsOf = async (attempt: Promise<unknown>) => {
     const error: unknown = await attempt.catch((failure: unknown) => failure);
-    if (error instanceof DocumentRefused) return error.faults;
+    if (error instanceof InvalidDocument) return error.errors;
     throw new Error('The document was not refused.', { cause: error });
   };
 
@@ -59,7 +59,7 @@ describe('importAccessControl', () => {
     world = InMemoryWorld.seeded();
   });
 
-  it('adds permissions, menus and roles, linked as the document says, and no system role among them', async () => {
+  it('adds permissions, menus and roles with the links of the document, none of them as system entries', async () => {
     const { permissions, menus, roles } = await run(wanted);
     expect([permissions, menus, roles].flat().map(({ key }) => key)).to.deep.equal([
       'post.publish',
@@ -76,14 +76,14 @@ describe('importAccessControl', () => {
     expect(items[0]).to.include({ isSystem: false });
   });
 
-  it('has nothing to do a second time, nor with what the installation itself wrote', async () => {
+  it('changes nothing if a document is imported again, or if the installation itself wrote it', async () => {
     await run(wanted);
     const nothing = { permissions: [], menus: [], roles: [] };
     expect(await run(wanted)).to.deep.equal(nothing);
     expect(await run(await written())).to.deep.equal(nothing);
   });
 
-  it('makes another installation the same', async () => {
+  it('copies the access control of one installation to another', async () => {
     await run(wanted);
     const document = await written();
     world = InMemoryWorld.seeded();
@@ -91,7 +91,7 @@ describe('importAccessControl', () => {
     expect(await written()).to.deep.equal(document);
   });
 
-  it('changes what differs, and leaves alone what the document does not name', async () => {
+  it('changes entries that differ, and leaves entries that the document does not contain', async () => {
     await run(wanted);
     const before = await written();
     world.clock.advance(1000);
@@ -111,41 +111,41 @@ describe('importAccessControl', () => {
     }
   });
 
-  it('§2.3: changes the links of a system role, and refuses anything else of it, telling the place', async () => {
+  it('§2.3: changes the links of a system role, but refuses other changes to it with the path of the entry', async () => {
     const { roles } = await written();
     const admin = roles.find(({ code }) => code === administratorRole.code);
     if (admin === undefined) throw new Error('There is no ADMIN.');
     await run({ roles: [{ ...admin, permissions: ['user.read'] }] });
     expect((await written()).roles).to.deep.include({ ...admin, permissions: ['user.read'] });
-    expect(await faultsOf(run({ roles: [editorWithout(), { ...admin, name: 'Boss' }] }))).to.deep.equal([
+    expect(await errorsOf(run({ roles: [editorWithout(), { ...admin, name: 'Boss' }] }))).to.deep.equal([
       { field: 'roles[1]', message: 'A system role cannot be changed or deleted.' },
     ]);
   });
 
   const editorWithout = (): RoleEntry => ({ ...editor, permissions: [], menus: [] });
 
-  it('§4.5: keeps the rules of menus, telling the place', async () => {
-    const faults = await faultsOf(run({ menus: [menu('posts'), menu('posts_all', { parent: 'posts', menuType: 1 })] }));
-    expect(faults).to.deep.equal([{ field: 'menus[1]', message: 'A directory menu may not have a parent.' }]);
+  it('§4.5: applies the rules of menus, and refuses with the path of the entry', async () => {
+    const errors = await errorsOf(run({ menus: [menu('posts'), menu('posts_all', { parent: 'posts', menuType: 1 })] }));
+    expect(errors).to.deep.equal([{ field: 'menus[1]', message: 'A directory menu may not have a parent.' }]);
   });
 
-  it('keeps nothing of a document that is refused at the end', async () => {
+  it('stores nothing if the last entry of a document is refused', async () => {
     const before = await written();
     const moved = { ...editorWithout(), code: 'ADMIN' };
-    await faultsOf(run({ ...wanted, roles: [editor, moved] }));
+    await errorsOf(run({ ...wanted, roles: [editor, moved] }));
     expect(await written()).to.deep.equal(before);
   });
 
-  it('keeps nothing of a dry run, which answers and refuses the same', async () => {
+  it('stores nothing in a dry run, which has the same result or error as an import', async () => {
     const before = await written();
     const dry = await run(wanted, true);
     expect(await written()).to.deep.equal(before);
     expect(await run(wanted)).to.deep.equal(dry);
     const bad = { roles: [{ ...editorWithout(), code: 'ADMIN' }] };
-    expect(await faultsOf(run(bad, true))).to.deep.equal(await faultsOf(run(bad)));
+    expect(await errorsOf(run(bad, true))).to.deep.equal(await errorsOf(run(bad)));
   });
 
-  it('§6: leaves the roles of users as they are, and so writes no audit record', async () => {
+  it('§6: does not change the roles of users, so it writes no audit record', async () => {
     const [role, user] = [aRole({ code: 'EDITOR' }), aUser()];
     await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });
     await run(wanted);

@@ -14,31 +14,31 @@ describe('ensureAdministrator', () => {
     world = InMemoryWorld.seeded();
   });
 
-  it('makes the first administrator, with the password given', async () => {
+  it('creates the first administrator with the given password', async () => {
     expect(await ensure()).to.equal(true);
     expect((await administrators()).map(({ username }) => username)).to.deep.equal(['admin']);
     const hash = (await world.users.credentials('admin'))?.passwordHash;
     expect(await world.hasher.verify(hash, account.password)).to.equal(true);
   });
 
-  it('§5 rule 8: gives it the 20 built-in permissions through the role', async () => {
+  it('§5 rule 8: grants the 20 built-in permissions through the role', async () => {
     await ensure();
     const [administrator] = await administrators();
     expect(administrator && (await world.users.permissionsOf(administrator.id))).to.have.length(20);
   });
 
-  it('makes one, however many processes start at once', async () => {
+  it('creates only one administrator if several processes start at the same time', async () => {
     expect(await Promise.all([ensure(), ensure(), ensure()])).to.deep.equal([true, false, false]);
     expect(await administrators()).to.have.length(1);
   });
 
-  it('leaves an installation alone whose administrator is disabled', async () => {
+  it('does nothing if there is an administrator, even a disabled one', async () => {
     const ada = aUser({ status: disabled });
     await given(world, { users: [ada], userRoles: [[ada.id, [administratorRole.id]]] });
     expect(await ensure()).to.equal(false);
   });
 
-  it('refuses an e-mail address or a user name that somebody else has', async () => {
+  it('refuses an e-mail address or a user name that another user has', async () => {
     await given(world, { users: [aUser({ username: account.username })] });
     expect((await refusalOf(ensure())).refusal).to.equal('username-taken');
     await given(world, { users: [aUser({ email: account.email })] });

@@ -21,17 +21,17 @@ describe('logIn', () => {
     await given(world, { roles: [editor, retired], users: [ada], userRoles: [[ada.id, [editor.id, retired.id]]] });
   });
 
-  /** Logs in and answers the session the token names: the fake issuer writes it last. */
+  /** Logs in and returns the session id, with which the fake access token ends. */
   async function openSession(): Promise<SessionId> {
     const { token } = await enter();
     const sessionId = token.accessToken.split(' ').at(-1);
     if (!isId<'Session'>(sessionId)) throw new Error('The token names no session.');
     return sessionId;
   }
-  const standing = (sessionId: SessionId) =>
+  const grantsOf = (sessionId: SessionId) =>
     world.access.grantedCodes({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] });
 
-  it('§4.1: answers the user with the codes of the enabled roles, and a pair of tokens', async () => {
+  it('§4.1: returns the user with the codes of the enabled roles, and a pair of tokens', async () => {
     const { user, token } = await enter();
     expect(user).to.deep.equal({ id: ada.id, username: 'Ada', roles: ['EDITOR'] });
     expect(token.accessToken).to.match(new RegExp(`^access token of ${ada.id} in `));
@@ -39,41 +39,43 @@ describe('logIn', () => {
     expect(token.expiresIn).to.equal('15m');
   });
 
-  it('takes a user name or an e-mail address, in any case', async () => {
+  it('accepts a user name or an e-mail address in any case', async () => {
     for (const login of ['ADA', 'ada@example.COM']) expect((await enter({ login })).user.id).to.equal(ada.id);
   });
 
-  it('opens a session that the access check knows until it has been idle too long', async () => {
+  it('opens a session that passes the access check until it has been idle too long', async () => {
     const sessionId = await openSession();
-    expect(await standing(sessionId)).to.deep.equal({ roles: ['EDITOR'], permissions: [] });
+    expect(await grantsOf(sessionId)).to.deep.equal({ roles: ['EDITOR'], permissions: [] });
     world.clock.advance(world.lifetimes.idleMs - 1);
-    expect(await standing(sessionId)).not.to.equal(undefined);
+    expect(await grantsOf(sessionId)).not.to.equal(undefined);
     world.clock.advance(1);
-    expect(await standing(sessionId)).to.equal(undefined);
+    expect(await grantsOf(sessionId)).to.equal(undefined);
   });
 
-  it('opens a session of its own at each login', async () => {
+  it('opens a new session at each login', async () => {
     expect(await openSession()).not.to.equal(await openSession());
   });
 
-  it(`leaves a user ${maxLiveSessions} sessions: one more ends the one that was unused for longest`, async () => {
+  it(`allows ${maxLiveSessions} sessions per user: another login ends the least recently used one`, async () => {
     const opened: SessionId[] = [];
     for (let count = 0; count <= maxLiveSessions; count += 1) {
       opened.push(await openSession());
       world.clock.advance(1);
     }
-    const [first, second] = await Promise.all(opened.slice(0, 2).map(standing));
+    const [first, second] = await Promise.all(opened.slice(0, 2).map(grantsOf));
     expect([first, second === undefined]).to.deep.equal([undefined, false]);
     const { total } = await world.sessions.list({ userId: ada.id, page: 1, pageSize: 1 });
     expect(total).to.equal(maxLiveSessions);
   });
 
-  it('tells the throttle whether the account has recently logged in from the network, and its resets', async () => {
+  it('passes to the throttle whether the account has recently logged in from the network, and its password resets', async () => {
     const seen: unknown[] = [];
-    const admit = async ({ account, isKnownAddress, passwordResets }: Attempt) =>
-      void seen.push([account, isKnownAddress, passwordResets]);
+    const beforeAttempt = async ({ account, ipAddress, isKnownAddress, passwordResets }: Attempt) => {
+      expect(ipAddress).to.equal(request.ipAddress);
+      seen.push([account, isKnownAddress, passwordResets]);
+    };
     const attempt = (input: Partial<LogInInput> = {}) =>
-      logIn({ ...world, throttle: { ...world.throttle, admit } })({ ...request, ...input });
+      logIn({ ...world, throttle: { ...world.throttle, beforeAttempt } })({ ...request, ...input });
     await refusalOf(attempt({ password: 'wrong' }));
     await attempt();
     await attempt();
@@ -92,7 +94,7 @@ describe('logIn', () => {
     ]);
   });
 
-  it('§7 mapping 3: refuses a wrong password, an unknown user and a disabled account alike, but for the log', async () => {
+  it('§7 mapping 3: has one message for a wrong password, an unknown user and a disabled account, but different refusals', async () => {
     const off = aUser({ status: disabled });
     await given(world, { users: [off] });
     const attempts = [enter({ password: 'wrong' }), enter({ login: 'nobody' }), enter({ login: off.username })];
@@ -105,7 +107,7 @@ describe('logIn', () => {
     ]);
   });
 
-  it('verifies against no hash for an unknown user, which costs the same', async () => {
+  it('verifies the password of an unknown user without a hash, which takes the same time', async () => {
     const hashes: (string | undefined)[] = [];
     const verify = async (hash: string | undefined) => {
       hashes.push(hash);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { changePassword, logIn, setUserPassword, type ChangePasswordInput } from '../../src/index.ts';
 import { aSession, aUser, anId, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('Passwords', () => {
+describe('changePassword and setUserPassword', () => {
   const ada = aUser({ username: 'ada' });
   const [here, there] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
   const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9' };
@@ -26,31 +26,33 @@ describe('Passwords', () => {
     await given(world, { users: [ada], sessions: [here, there] });
   });
 
-  it('one’s own is changed with the current one, and every other session ends', async () => {
+  it('changePassword requires the current password, and ends every other session', async () => {
     await change();
     expect(await sessions()).to.deep.equal([here.id]);
     expect((await refusalOf(enter(givenPassword))).refusal).to.equal('wrong-password');
     expect((await enter(wanted)).user.id).to.equal(ada.id);
   });
 
-  it('one’s own is not changed with a wrong current one, nor to a bad one', async () => {
+  it('changePassword refuses a wrong current password and an unacceptable new one', async () => {
     const wrong = await refusalOf(change({ currentPassword: 'wrong' }));
     expect(wrong.refusal).to.equal('wrong-current-password');
     expect(wrong.details).to.have.nested.property('[0].field', 'currentPassword');
-    expect((await refusalOf(change({ newPassword: 'short' }))).refusal).to.equal('password-unacceptable');
+    const short = await refusalOf(change({ newPassword: 'short' }));
+    expect(short.refusal).to.equal('password-unacceptable');
+    expect(short.details).to.have.nested.property('[0].field', 'newPassword');
     expect(await sessions()).to.have.length(2);
   });
 
-  it('failures count, and too many are refused before the password is looked at', async () => {
+  it('changePassword counts failures, and refuses too many before it verifies the password', async () => {
     const failures: string[] = [];
     const throttle = {
       ...world.throttle,
-      failed: async ({ account }: { account: string }) => void failures.push(account),
+      afterFailure: async ({ account }: { account: string }) => void failures.push(account),
     };
     const attempt = { userId: ada.id, sessionId: here.id, ...origin, newPassword: wanted };
     await refusalOf(changePassword({ ...world, throttle })({ ...attempt, currentPassword: 'wrong' }));
     expect(failures).to.deep.equal([ada.id]);
-    const closed = { ...world.throttle, admit: () => Promise.reject(new Error('later')) };
+    const closed = { ...world.throttle, beforeAttempt: () => Promise.reject(new Error('later')) };
     const refused = changePassword({ ...world, throttle: closed })({
       ...attempt,
       currentPassword: givenPassword,
@@ -58,28 +60,44 @@ describe('Passwords', () => {
     expect(await refused.catch(String)).to.equal('Error: later');
   });
 
-  it('an administrator sets somebody’s, and all their sessions end', async () => {
+  it('setUserPassword ends all sessions of the user', async () => {
     await setUserPassword(world)({ userId: ada.id, password: wanted });
     expect(await sessions()).to.deep.equal([]);
     expect((await enter(wanted)).user.id).to.equal(ada.id);
   });
 
-  it('an administrator sets no bad one, and none of nobody', async () => {
+  it('setUserPassword refuses an unacceptable password and an unknown user', async () => {
     const set = (userId = ada.id, password = wanted) => setUserPassword(world)({ userId, password });
-    expect((await refusalOf(set(ada.id, 'short'))).refusal).to.equal('password-unacceptable');
+    const short = await refusalOf(set(ada.id, 'short'));
+    expect(short.refusal).to.equal('password-unacceptable');
+    expect(short.details).to.have.nested.property('[0].field', 'password');
     expect((await refusalOf(set(anId()))).refusal).to.equal('user-not-found');
     expect(await sessions()).to.have.length(2);
   });
 
-  it('one that is changed while it is verified opens no session', async () => {
-    const hasher = {
-      ...world.hasher,
-      verify: async (hash: string | undefined, password: string) => {
-        await setUserPassword(world)({ userId: ada.id, password: wanted });
-        return world.hasher.verify(hash, password);
-      },
-    };
-    const attempt = logIn({ ...world, hasher })({
+  /** A hasher during whose verification another request sets the password. */
+  const overtaken = () => ({
+    ...world.hasher,
+    verify: async (hash: string | undefined, password: string) => {
+      await setUserPassword(world)({ userId: ada.id, password: wanted });
+      return world.hasher.verify(hash, password);
+    },
+  });
+
+  it('changePassword fails if the password is changed while it is verified', async () => {
+    const attempt = changePassword({ ...world, hasher: overtaken() })({
+      userId: ada.id,
+      sessionId: here.id,
+      ...origin,
+      currentPassword: givenPassword,
+      newPassword: 'a third good password',
+    });
+    expect((await refusalOf(attempt)).refusal).to.equal('wrong-current-password');
+    expect((await enter(wanted)).user.id).to.equal(ada.id);
+  });
+
+  it('a login fails if the password is changed while it is verified', async () => {
+    const attempt = logIn({ ...world, hasher: overtaken() })({
       login: 'ada',
       password: givenPassword,
       ...origin,

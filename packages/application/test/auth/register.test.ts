@@ -4,7 +4,7 @@ import { register, type RegisterInput } from '../../src/index.ts';
 import { aUser, given, hashOf, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('register', () => {
-  const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', wish: {} };
+  const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', requestedRoles: {} };
   let world: InMemoryWorld;
   const apply = (input: Partial<RegisterInput> = {}) => register(world)({ ...application, ...input });
 
@@ -21,7 +21,7 @@ describe('register', () => {
     expect((await world.users.credentials('ada'))?.passwordHash).to.equal(hashOf('long enough'));
   });
 
-  const wishes = [
+  const requests = [
     { role: 'ADMIN' },
     { role: ' admin ' },
     { roles: ['USER', 'ADMIN'] },
@@ -31,25 +31,25 @@ describe('register', () => {
     { isAdmin: true },
     { isAdmin: 1 },
   ];
-  for (const wish of wishes) {
-    it(`§5 rule 9: refuses a registration that asks for ${JSON.stringify(wish)}`, async () => {
-      expect((await refusalOf(apply({ wish }))).refusal).to.equal('administrator-registration');
+  for (const requestedRoles of requests) {
+    it(`§5 rule 9: refuses a registration that asks for ${JSON.stringify(requestedRoles)}`, async () => {
+      expect((await refusalOf(apply({ requestedRoles }))).refusal).to.equal('administrator-registration');
       expect((await world.users.list({ page: 1, pageSize: 1 })).total).to.equal(0);
     });
   }
 
-  it('ignores any other wish', async () => {
-    const id = await apply({ wish: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
+  it('ignores any other requested role', async () => {
+    const id = await apply({ requestedRoles: { role: 'MODERATOR', roles: ['USER'], isAdmin: false } });
     expect((await world.users.find(id))?.roles.map(({ code }) => code)).to.deep.equal(['USER']);
   });
 
-  it('§5 rule 9: refuses names that people take for the operator', async () => {
+  it('§5 rule 9: refuses reserved names', async () => {
     for (const username of ['admin', 'Administrator', 'ROOT', 'system']) {
       expect((await refusalOf(apply({ username }))).refusal).to.equal('administrator-registration');
     }
   });
 
-  it('refuses a name with invisible characters, and names that look like the operator in another script', async () => {
+  it('refuses a name with invisible characters, and names in other scripts that look like reserved ones', async () => {
     expect((await refusalOf(apply({ username: 'ad\u034fa' }))).refusal).to.equal('username-unacceptable');
     expect((await refusalOf(apply({ username: 'ѕуѕтем' }))).refusal).to.equal('administrator-registration');
   });
@@ -64,7 +64,7 @@ describe('register', () => {
     expect((await refusalOf(apply())).refusal).to.equal('username-taken');
   });
 
-  it('refuses a password that is too short, too long or too common, naming the field', async () => {
+  it('refuses a password that is too short, too long or too common, with the field in the error', async () => {
     for (const password of ['7 chars', 'x'.repeat(129), 'password']) {
       const { refusal, details } = await refusalOf(apply({ password }));
       expect(refusal).to.equal('password-unacceptable');
@@ -77,12 +77,12 @@ describe('register', () => {
     await apply({ password: '🔑'.repeat(128) });
   });
 
-  it('refuses in this order: role wish, e-mail address, user name, reserved name, password', async () => {
+  it('refuses in this order: requested roles, e-mail address, user name, reserved name, password', async () => {
     await given(world, { users: [aUser({ email: 'ada@example.com', username: 'root' })] });
     const all = { username: 'root', password: 'short' };
     const freeMail = { ...all, email: 'free@example.com' };
     const attempts = [
-      apply({ ...all, wish: { isAdmin: true } }),
+      apply({ ...all, requestedRoles: { isAdmin: true } }),
       apply(all),
       apply(freeMail),
       apply({ ...freeMail, username: 'admin' }),
@@ -98,7 +98,7 @@ describe('register', () => {
     ]);
   });
 
-  it('gives a name that two want at once to one of them', async () => {
+  it('registers only one of two concurrent registrations with the same name', async () => {
     const [one, other] = [apply(), apply({ email: 'other@example.com' })];
     const refusal = await refusalOf(Promise.all([one, other]));
     expect(refusal.refusal).to.equal('username-taken');

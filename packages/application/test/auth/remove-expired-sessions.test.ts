@@ -17,7 +17,7 @@ describe('removeExpiredSessions', () => {
     world.clock.set(start);
   });
 
-  it('removes a session from the moment at which it has expired', async () => {
+  it('removes a session as soon as it has expired', async () => {
     const session = inMs(1);
     await given(world, { users: [user], sessions: [session] });
     expect([await remove(), await live(session)]).to.deep.equal([0, true]);
@@ -30,7 +30,7 @@ describe('removeExpiredSessions', () => {
     expect([await remove(), await remove(), await remove()]).to.deep.equal([1000, 500, 0]);
   });
 
-  it('does nothing while another process is at it', async () => {
+  it('does nothing while another process holds the lock', async () => {
     const session = inMs(-1);
     await given(world, { users: [user], sessions: [session] });
     const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>

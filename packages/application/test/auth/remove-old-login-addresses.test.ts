@@ -16,14 +16,14 @@ describe('removeOldLoginAddresses', () => {
     await world.run((tx) => tx.loginAddresses.record({ userId: user.id, network: 'home', lastLoginAt: start }));
   });
 
-  it('removes an address when it is no longer a known one', async () => {
+  it('removes an address when it no longer counts as known', async () => {
     world.clock.advance(knownAddressMs - 1);
     expect([await removeOldLoginAddresses(world)(), await isKept()]).to.deep.equal([0, true]);
     world.clock.advance(1);
     expect([await removeOldLoginAddresses(world)(), await isKept()]).to.deep.equal([1, false]);
   });
 
-  it('does nothing while another process removes them', async () => {
+  it('does nothing while another process holds the lock', async () => {
     world.clock.advance(knownAddressMs);
     const elsewhere = <T>(work: (tx: Transaction) => Promise<T>) =>
       world.run((tx) => work({ ...tx, tryAdvisoryLock: () => Promise.resolve(false) }));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { endSession, logOut } from '../../src/index.ts';
 import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('Sessions', () => {
+describe('logOut and endSession', () => {
   const [ada, bob] = [aUser(), aUser()];
   const [here, there] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
   const his = aSession({ userId: bob.id });
@@ -19,22 +19,22 @@ describe('Sessions', () => {
     await given(world, { users: [ada, bob], sessions: [here, there, his] });
   });
 
-  it('logging out ends this session', async () => {
+  it('logOut ends the session of the request', async () => {
     await logOut(world)({ userId: ada.id, sessionId: here.id, all: false });
     expect(await left()).to.have.members([there.id, his.id]);
   });
 
-  it('logging out everywhere ends every session of the caller, and nobody else’s', async () => {
+  it('logOut with `all` ends every session of the caller, but none of other users', async () => {
     await logOut(world)({ userId: ada.id, sessionId: here.id, all: true });
     expect(await left()).to.deep.equal([his.id]);
   });
 
-  it('ending one leaves the others', async () => {
+  it('endSession ends one session and leaves the others', async () => {
     await endSession(world)({ userId: ada.id, sessionId: there.id });
     expect(await left()).to.have.members([here.id, his.id]);
   });
 
-  it('another user’s session does not exist for the caller', async () => {
+  it('endSession does not find the session of another user', async () => {
     for (const sessionId of [his.id, anId<'Session'>()]) {
       const attempt = endSession(world)({ userId: ada.id, sessionId });
       expect((await refusalOf(attempt)).refusal).to.equal('session-not-found');

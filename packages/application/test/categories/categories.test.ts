@@ -12,7 +12,7 @@ describe('Categories', () => {
   const update = (id: CategoryId, change: Partial<CategoryDraft>) => updateCategory(world)({ id, change });
   const remove = (id: CategoryId) => deleteCategory(world)(id);
 
-  /** A branch as deep as may be, from the root down. */
+  /** A chain of categories with the maximum depth, from the root down. */
   async function theDeepestBranch(): Promise<readonly Category[]> {
     const branch: Category[] = [];
     for (let depth = 1; depth <= categoryLimits.depth; depth += 1) {
@@ -29,7 +29,7 @@ describe('Categories', () => {
   });
 
   describe('createCategory', () => {
-    it('adds a category, its slug made from the name and numbered where it is taken', async () => {
+    it('adds a category with a slug from its name, numbered if the slug is in use', async () => {
       const [one, two] = [await create(), await create({ parentId: child.id, order: 5 })];
       const at = world.clock.now();
       expect(one).to.deep.equal({ ...draft, id: one.id, slug: 'über-uns', createdAt: at, updatedAt: at });
@@ -37,7 +37,7 @@ describe('Categories', () => {
       expect(await world.categories.find(two.id)).to.deep.equal(two);
     });
 
-    it('refuses a slug that is taken or a path, where one is given', async () => {
+    it('refuses a given slug that is in use or a path', async () => {
       expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
       expect((await refusalOf(create({ slug: root.slug }))).refusal).to.equal('slug-taken');
     });
@@ -56,14 +56,14 @@ describe('Categories', () => {
   });
 
   describe('updateCategory', () => {
-    it('changes the fields given and no others; a new name leaves the slug', async () => {
+    it('changes only the given fields; a new name does not change the slug', async () => {
       world.clock.advance(1);
       const changed = await update(child.id, { name: 'New', order: 3 });
       expect(changed).to.deep.equal({ ...child, name: 'New', order: 3, updatedAt: world.clock.now() });
       expect(await world.categories.find(child.id)).to.deep.equal(changed);
     });
 
-    it('moves a category with all below it, to the root too', async () => {
+    it('moves a category with its descendants, also to the root', async () => {
       const other = aCategory();
       await given(world, { categories: [other] });
       expect((await update(root.id, { parentId: other.id })).parentId).to.equal(other.id);
@@ -71,13 +71,13 @@ describe('Categories', () => {
       expect((await update(root.id, { parentId: null })).parentId).to.equal(null);
     });
 
-    it('refuses to hang a category below itself', async () => {
+    it('refuses to move a category below itself', async () => {
       for (const parentId of [root.id, child.id]) {
         expect((await refusalOf(update(root.id, { parentId }))).refusal).to.equal('category-cycle');
       }
     });
 
-    it('refuses a move that puts what is below it too deep', async () => {
+    it('refuses a move after which a descendant would be too deep', async () => {
       const branch = await theDeepestBranch();
       const top = branch[0]?.id ?? anId();
       expect((await refusalOf(update(top, { parentId: root.id }))).refusal).to.equal('category-too-deep');
@@ -93,15 +93,21 @@ describe('Categories', () => {
   });
 
   describe('deleteCategory', () => {
-    it('removes a category that holds nothing', async () => {
+    it('removes an empty category', async () => {
       await remove(child.id);
       await remove(root.id);
       expect(await world.categories.all()).to.deep.equal([]);
     });
 
-    it('refuses to remove one that holds categories or contents', async () => {
+    it('refuses to remove a category that contains categories or contents', async () => {
       await given(world, { contents: [aContent({ categoryId: child.id })] });
-      for (const { id } of [root, child]) expect((await refusalOf(remove(id))).refusal).to.equal('category-in-use');
+      for (const { id } of [root, child]) {
+        const { refusal, message } = await refusalOf(remove(id));
+        expect([refusal, message]).to.deep.equal([
+          'category-in-use',
+          'This category still holds categories or contents.',
+        ]);
+      }
       expect(await world.categories.all()).to.deep.equal([root, child]);
     });
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { deleteContent, moveContent, publishContent } from '../../src/index.ts';
 import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('Moves of a content', () => {
+describe('publishContent, moveContent and deleteContent', () => {
   const earlier = new Date('2025-06-01T00:00:00.000Z');
   const tag = aTag();
   let world: InMemoryWorld;
@@ -29,7 +29,7 @@ describe('Moves of a content', () => {
     ['archive', 'PUBLISHED', 'ARCHIVED'],
   ];
   for (const [how, from, to] of allowed) {
-    it(`${how} leads from ${from} to ${to}`, async () => {
+    it(`${how} changes ${from} to ${to}`, async () => {
       const content = await aKept({ status: from, publishedAt: earlier });
       const moved = await move(content.id, how);
       expect(moved).to.deep.equal({ ...content, status: to, updatedAt: world.clock.now(), tagIds: [tag.id] });
@@ -43,19 +43,19 @@ describe('Moves of a content', () => {
     ['archive', 'ARCHIVED'],
   ];
   for (const [how, status] of idle) {
-    it(`${how} changes nothing of a content that is ${status}`, async () => {
+    it(`${how} does not change a content that is ${status}`, async () => {
       const content = await aKept({ status, publishedAt: earlier });
       expect(await move(content.id, how)).to.deep.equal({ ...content, tagIds: [tag.id] });
       expect(await world.contents.find(content.id)).to.deep.equal({ ...content, tagIds: [tag.id] });
     });
   }
 
-  it('refuses to unpublish what is archived', async () => {
+  it('refuses to unpublish an archived content', async () => {
     const { id } = await aKept({ status: 'ARCHIVED' });
     expect((await refusalOf(move(id, 'unpublish'))).refusal).to.equal('content-move-refused');
   });
 
-  it('sets the date of publication at the first one and never again', async () => {
+  it('sets publishedAt only at the first publication', async () => {
     const { id } = await aKept({});
     const first = world.clock.now();
     expect((await move(id, 'publish')).publishedAt).to.deep.equal(first);
@@ -64,7 +64,7 @@ describe('Moves of a content', () => {
     expect((await move(id, 'publish')).publishedAt).to.deep.equal(first);
   });
 
-  it('§4.6 Markdown rule 3: makes the missing HTML at publication, of one that is published already too', async () => {
+  it('§4.6 Markdown rule 3: converts Markdown without HTML at publication, even if the content is already published', async () => {
     for (const status of ['DRAFT', 'PUBLISHED'] as const) {
       const { id } = await aKept({ status, contentMd: '# Hi' });
       await move(id, 'publish');
@@ -72,18 +72,18 @@ describe('Moves of a content', () => {
     }
   });
 
-  it('§4.6 Markdown rule 3: leaves the HTML that is there, and a content without Markdown', async () => {
+  it('§4.6 Markdown rule 3: does not change existing HTML or a content without Markdown', async () => {
     const [own, none] = [await aKept({ contentMd: '# Hi', contentHtml: '<p>own</p>' }), await aKept({})];
     expect((await move(own.id, 'publish')).contentHtml).to.equal('<p>own</p>');
     expect((await move(none.id, 'publish')).contentHtml).to.equal(null);
   });
 
-  it('§4.6 Markdown rule 4: converts nothing of RICHTEXT at publication', async () => {
+  it('§4.6 Markdown rule 4: does not convert RICHTEXT at publication', async () => {
     const { id } = await aKept({ editorType: 'RICHTEXT', contentMd: '# Hi' });
     expect((await move(id, 'publish')).contentHtml).to.equal(null);
   });
 
-  it('does not store HTML of a Markdown that somebody changes while it is converted', async () => {
+  it('does not store the HTML of Markdown that is changed while it is converted', async () => {
     const content = await aKept({ contentMd: 'old' });
     const render = async (markdown: string) => {
       await world.run((tx) => tx.contents.save({ ...content, contentMd: 'new' }));
@@ -94,14 +94,14 @@ describe('Moves of a content', () => {
     expect(kept).to.include({ status: 'PUBLISHED', contentMd: 'new', contentHtml: null });
   });
 
-  it('refuses to move or delete what does not exist', async () => {
+  it('refuses to move or delete a content that does not exist', async () => {
     for (const how of ['publish', 'unpublish', 'archive'] as const) {
       expect((await refusalOf(move(anId(), how))).refusal).to.equal('content-not-found');
     }
     expect((await refusalOf(deleteContent(world)(anId()))).refusal).to.equal('content-not-found');
   });
 
-  it('deletes a content with its tag links', async () => {
+  it('deletes a content and its links to tags', async () => {
     const { id } = await aKept({ status: 'PUBLISHED' });
     await deleteContent(world)(id);
     expect(await world.contents.find(id)).to.equal(undefined);

@@ -28,36 +28,36 @@ describe('updateContent', () => {
     world.clock.advance(1);
   });
 
-  it('changes the fields given and no others; a new title leaves the slug', async () => {
+  it('changes only the given fields; a new title does not change the slug', async () => {
     const changed = await update({ title: 'New', summary: 'Short' });
     const expected = { ...stored, title: 'New', summary: 'Short', tagIds: [news.id], updatedAt: world.clock.now() };
     expect(changed).to.deep.equal(expected);
     expect(await world.contents.find(stored.id)).to.deep.equal(changed);
   });
 
-  it('§4.6 Markdown rule 2: converts the Markdown sent, by the stored type or the one sent along', async () => {
+  it('§4.6 Markdown rule 2: converts new Markdown if the stored or the new type requires it', async () => {
     expect((await update({ contentMd: 'new', contentHtml: 'mine' })).contentHtml).to.equal(fakeHtmlOf('new'));
     expect((await update({ contentMd: '' })).contentHtml).to.equal(fakeHtmlOf(''));
     const turned = await update({ editorType: 'UPLOAD', contentMd: 'newer' }, { id: rich.id });
     expect(turned.contentHtml).to.equal(fakeHtmlOf('newer'));
   });
 
-  it('§4.6 Markdown rule 2: keeps the HTML where no Markdown is sent', async () => {
+  it('§4.6 Markdown rule 2: keeps the HTML if no Markdown is given', async () => {
     expect((await update({ title: 'New', contentHtml: 'mine' })).contentHtml).to.equal('<p>old</p>');
   });
 
-  it('takes the HTML away with the Markdown', async () => {
+  it('removes the HTML together with the Markdown', async () => {
     expect(await update({ contentMd: null })).to.include({ contentMd: null, contentHtml: null });
   });
 
-  it('§4.6 Markdown rule 4: converts nothing for RICHTEXT, stored or sent', async () => {
+  it('§4.6 Markdown rule 4: does not convert if the stored or the new type is RICHTEXT', async () => {
     const change = { contentMd: 'new', contentHtml: '<i>mine</i>' };
     expect(await update(change, { id: rich.id })).to.include(change);
     expect((await update({ contentMd: 'newer' }, { id: rich.id })).contentHtml).to.equal('<i>mine</i>');
     expect(await update({ ...change, editorType: 'RICHTEXT' })).to.include({ editorType: 'RICHTEXT', ...change });
   });
 
-  it('converts nothing that nobody wants', async () => {
+  it('does not convert if the request will be refused or the type needs no conversion', async () => {
     const fail = () => Promise.reject(new Error('This is not needed.'));
     const unwanted = { render: fail, clean: fail };
     const execute = (id: ContentId, change: UpdateContentInput['change']) =>
@@ -70,9 +70,9 @@ describe('updateContent', () => {
     expect((await refusalOf(execute(anId(), { contentMd: 'new' }))).refusal).to.equal('content-not-found');
   });
 
-  it('converts by the type that is stored in the end, whoever changes it meanwhile', async () => {
-    const turn = (content: Content, editorType: EditorType) => update({ editorType }, { id: content.id });
-    /** The use case, with `meanwhile` done after its first look at the type. */
+  it('converts by the type that is stored at last, if that is changed concurrently', async () => {
+    const changeType = (content: Content, editorType: EditorType) => update({ editorType }, { id: content.id });
+    /** Makes the use case so that `meanwhile` is called after it has read the type for the first time. */
     const during = (meanwhile: () => Promise<unknown>) => {
       const { work, contents, clock, markdown } = world;
       let looks = 0;
@@ -84,9 +84,9 @@ describe('updateContent', () => {
       return updateContent({ work, clock, markdown, contents: { ...contents, editorTypeOf } });
     };
     const change = { contentMd: 'new' };
-    const toMarkdown = await during(() => turn(rich, 'MARKDOWN'))({ id: rich.id, change });
+    const toMarkdown = await during(() => changeType(rich, 'MARKDOWN'))({ id: rich.id, change });
     expect(toMarkdown).to.include({ ...change, editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('new') });
-    const toRich = await during(() => turn(stored, 'RICHTEXT'))({ id: stored.id, change });
+    const toRich = await during(() => changeType(stored, 'RICHTEXT'))({ id: stored.id, change });
     expect(toRich).to.include({ ...change, editorType: 'RICHTEXT', contentHtml: '<p>old</p>' });
   });
 
@@ -94,7 +94,7 @@ describe('updateContent', () => {
   const scripted = aContent({ editorType: 'RICHTEXT', contentMd: 'source', contentHtml: script });
 
   for (const editorType of ['MARKDOWN', 'UPLOAD'] as const) {
-    it(`decisions §4.6: cleans the HTML of a RICHTEXT that becomes ${editorType} without new Markdown`, async () => {
+    it(`decisions §4.6: sanitises the HTML of a RICHTEXT that becomes ${editorType} without new Markdown`, async () => {
       await given(world, { contents: [scripted] });
       const change = { editorType, contentHtml: '<script>sent()</script>' };
       const turned = await update(change, { id: scripted.id });
@@ -105,7 +105,7 @@ describe('updateContent', () => {
     });
   }
 
-  it('decisions §4.6: keeps the HTML of a RICHTEXT byte for byte, and none where there is none', async () => {
+  it('decisions §4.6: keeps the HTML of a RICHTEXT byte for byte, also if it is null', async () => {
     await given(world, { contents: [scripted] });
     const empty = aContent({ editorType: 'RICHTEXT', contentHtml: null });
     await given(world, { contents: [empty] });
@@ -113,9 +113,9 @@ describe('updateContent', () => {
     expect((await update({ editorType: 'MARKDOWN' }, { id: empty.id })).contentHtml).to.equal(null);
   });
 
-  it('decisions §4.6: cleans the HTML that is stored in the end, whatever happens while it is cleaned', async () => {
+  it('decisions §4.6: sanitises the HTML that is stored at last, if that is changed concurrently', async () => {
     await given(world, { contents: [scripted] });
-    /** Turns the content into Markdown, with a change by someone else during the first cleaning. */
+    /** Changes the type to MARKDOWN while a concurrent change happens during the first call of `clean`. */
     const turnDuring = (meanwhile: () => Promise<unknown>) => {
       const { work, contents, clock, markdown } = world;
       let cleanings = 0;
@@ -134,13 +134,13 @@ describe('updateContent', () => {
     expect(converted).to.include({ editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('new'), excerpt: 'new' });
   });
 
-  it('replaces the tags by the list given, and leaves them where there is none', async () => {
+  it('replaces the tags by the given list, and keeps them if no list is given', async () => {
     expect((await update({}, { tagIds: [tips.id] })).tagIds).to.deep.equal([tips.id]);
     expect((await update({ title: 'New' })).tagIds).to.deep.equal([tips.id]);
     expect((await update({}, { tagIds: [] })).tagIds).to.deep.equal([]);
   });
 
-  it('takes a content out of its category', async () => {
+  it('removes a content from its category', async () => {
     expect((await update({ categoryId: null })).categoryId).to.equal(null);
   });
 
@@ -158,6 +158,9 @@ describe('updateContent', () => {
       'unknown-category',
       'unknown-tags',
     ]);
+    const [categoryId, tagId] = [anId<'Category'>(), anId<'Tag'>()];
+    const neither = await refusalOf(update({ title, categoryId }, { tagIds: [tagId] }));
+    expect(neither.details).to.deep.equal({ missingIds: [categoryId, tagId] });
     expect(await world.contents.find(stored.id)).to.deep.equal({ ...stored, tagIds: [news.id] });
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { listConstantRoutes, listUserRoutes, userRoutesCache, type MenuViews } from '../../src/index.ts';
 import { aMenu, aRole, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
 
-describe('User routes', () => {
+describe('listUserRoutes and listConstantRoutes', () => {
   const directory = aMenu({ menuType: 1 });
   const page = aMenu({ parentId: directory.id });
   const other = aMenu({ constant: true });
@@ -34,7 +34,7 @@ describe('User routes', () => {
   const seenBy = ({ id }: typeof ada, menus: MenuViews = world.menus) =>
     listUserRoutes({ menus, trees: world.trees })(id);
 
-  /** The views of the world, counting how often all menus are read; each reading first waits for `begun`. */
+  /** Wraps the views of the world to count the queries for all menus. Each query first waits for `begun`. */
   function countingViews(begun: () => Promise<unknown> = async () => undefined) {
     let readings = 0;
     const allWithVersion = async () => {
@@ -45,14 +45,14 @@ describe('User routes', () => {
     return { menus: { ...world.menus, allWithVersion }, readings: () => readings };
   }
 
-  it('are the tree of the menus granted, with the directories above', async () => {
+  it('returns the tree of the granted menus and the directories above them', async () => {
     const [root, ...others] = await seenBy(ada);
     expect(others).to.deep.equal([]);
     expect([root?.id, root?.children.map(({ id }) => id)]).to.deep.equal([directory.id, [page.id]]);
     expect(namesOf(await seenBy(eve))).to.deep.equal([other.routeName]);
   });
 
-  it('follow each change of menus, links, roles and users at once', async () => {
+  it('reflects each change of menus, links, roles and users in the next call', async () => {
     const change = (fields: Partial<Menu>) => world.run((tx) => tx.menus.save({ ...page, ...fields }));
     expect(namesOf(await seenBy(ada))).to.include(page.routeName);
     await change({ routeName: 'renamed' });
@@ -68,7 +68,7 @@ describe('User routes', () => {
     expect(namesOf(await seenBy(ada))).to.deep.equal([other.routeName]);
   });
 
-  it('are read once for users with the same menus, one after another or at the same time', async () => {
+  it('reads the menus once for users with the same grants, in sequence or concurrently', async () => {
     const { menus, readings } = countingViews();
     const answers = [
       ...(await Promise.all([ada, bob, ada].map((user) => seenBy(user, menus)))),
@@ -79,7 +79,7 @@ describe('User routes', () => {
     expect(readings()).to.equal(2);
   });
 
-  it('are read again if the shared reading failed', async () => {
+  it('reads the menus again if the shared query failed', async () => {
     let begun = 0;
     const { menus } = countingViews(async () => {
       begun += 1;
@@ -90,7 +90,7 @@ describe('User routes', () => {
     expect(namesOf(await seenBy(ada, menus))).to.include(page.routeName);
   });
 
-  it('are not remembered if a menu changes between the two readings', async () => {
+  it('does not cache a tree if a menu changes between the two queries', async () => {
     const { menus, readings } = countingViews(() =>
       world.run((tx) => tx.menus.save({ ...page, routeName: 'renamed' })),
     );
@@ -100,7 +100,7 @@ describe('User routes', () => {
     expect(readings()).to.equal(2);
   });
 
-  it('are remembered for the newest sets of menus only', async () => {
+  it('caches only the newest trees', async () => {
     const { menus, readings } = countingViews();
     const trees = userRoutesCache((routes) => routes);
     for (let version = 0; version < 60; version += 1) {
@@ -115,13 +115,13 @@ describe('User routes', () => {
     expect(readings()).to.equal(before + 1);
   });
 
-  it('are remembered in the form that is sent', async () => {
+  it('caches trees in the form that is sent', async () => {
     const trees = userRoutesCache((routes) => JSON.stringify(routes));
     const list = listUserRoutes({ menus: world.menus, trees });
     expect(await list(ada.id)).to.equal(JSON.stringify(await seenBy(ada)));
   });
 
-  it('of everybody are the enabled constant menus', async () => {
+  it('listConstantRoutes returns the enabled constant menus', async () => {
     expect(namesOf(await listConstantRoutes(world)())).to.deep.equal([other.routeName]);
     await world.run((tx) => tx.menus.save({ ...other, status: 2 }));
     expect(await listConstantRoutes(world)()).to.deep.equal([]);

@@ -1,6 +1,6 @@
 import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain';
 import { expect } from 'chai';
-import { createMenu, deleteMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
+import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
 import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Menus', () => {
@@ -10,6 +10,7 @@ describe('Menus', () => {
   let world: InMemoryWorld;
   const create = (input: Partial<CreateMenuInput> = {}) => createMenu(world)({ ...required, ...input });
   const update = (id: MenuId, change: Partial<MenuFields>) => updateMenu(world)({ id, change });
+  const move = (id: MenuId, parentId: MenuId | null, order?: number) => moveMenu(world)({ id, parentId, order });
   const remove = (id: MenuId) => deleteMenu(world)(id);
 
   beforeEach(async () => {
@@ -25,7 +26,7 @@ describe('Menus', () => {
       expect(await world.menus.find(menu.id)).to.deep.equal(menu);
     });
 
-    it('keeps what is given, the icon that does not count among it', async () => {
+    it('stores all given fields, including the icon that iconType does not select', async () => {
       const fields = {
         iconType: 2,
         icon: 'mdi:home',
@@ -37,18 +38,18 @@ describe('Menus', () => {
       expect(await world.menus.find(menu.id)).to.deep.include({ ...fields, parentId: folder.id });
     });
 
-    it('adds menus of one route name, which need not be unique', async () => {
+    it('adds menus with the same route name, which need not be unique', async () => {
       await create();
       expect((await create()).routeName).to.equal('reports');
     });
 
-    it('refuses a parent that does not exist, naming the field', async () => {
+    it('refuses a parent that does not exist, with the field in the error', async () => {
       const { refusal, details } = await refusalOf(create({ parentId: anId() }));
       expect(refusal).to.equal('unknown-parent-menu');
       expect(details).to.have.nested.property('[0].field', 'parentId');
     });
 
-    it('nests menus 16 levels deep and no deeper', async () => {
+    it('allows 16 levels of menus', async () => {
       let parentId = folder.id;
       for (let depth = 2; depth <= 16; depth += 1) parentId = (await create({ parentId })).id;
       expect((await refusalOf(create({ parentId }))).refusal).to.equal('menu-too-deep');
@@ -64,20 +65,20 @@ describe('Menus', () => {
   });
 
   describe('updateMenu', () => {
-    it('§4.5 PATCH, rule 2: changes the fields given and no others', async () => {
+    it('§4.5 PATCH, rule 2: changes only the given fields', async () => {
       const change = { menuName: 'Page', status: 2, hideInMenu: true, query: { a: 1 }, fixedIndexInTab: 0 } as const;
       const changed = await update(page.id, change);
       expect(changed).to.deep.equal({ ...page, ...change, updatedAt: world.clock.now() });
       expect(await world.menus.find(page.id)).to.deep.equal(changed);
     });
 
-    it('§4.5 PATCH, rule 3: refuses to make a directory of a menu that has a parent', async () => {
+    it('§4.5 PATCH, rule 3: refuses to change a menu with a parent to a directory', async () => {
       const attempt = update(page.id, { menuType: 1, menuName: 'Folder' });
       expect((await refusalOf(attempt)).refusal).to.equal('directory-menu-has-parent');
       expect(await world.menus.find(page.id)).to.deep.equal(page);
     });
 
-    it('§4.5 PATCH, rule 3: refuses any change that leaves a directory below another menu', async () => {
+    it('§4.5 PATCH, rule 3: refuses any change to a directory that has a parent', async () => {
       const stray = aMenu({ menuType: 1, parentId: folder.id });
       await given(world, { menus: [stray] });
       const attempt = update(stray.id, { menuName: 'Stray' });
@@ -85,7 +86,7 @@ describe('Menus', () => {
       expect((await update(stray.id, { menuType: 2 })).menuType).to.equal(2);
     });
 
-    it('makes a page of a directory, and a directory of a page at the root', async () => {
+    it('changes a directory to a page, and a page at the root to a directory', async () => {
       expect((await update(folder.id, { menuType: 2 })).menuType).to.equal(2);
       expect((await update(folder.id, { menuType: 1 })).menuType).to.equal(1);
     });
@@ -95,8 +96,67 @@ describe('Menus', () => {
     });
   });
 
+  describe('moveMenu', () => {
+    const other = aMenu({ menuType: 1, order: 3 });
+    beforeEach(() => given(world, { menus: [other] }));
+
+    it('changes the parent and the order of a menu, and nothing else', async () => {
+      world.clock.advance(1);
+      const moved = await move(page.id, other.id, 7);
+      expect(moved).to.deep.equal({ ...page, parentId: other.id, order: 7, updatedAt: world.clock.now() });
+      expect(await world.menus.find(page.id)).to.deep.equal(moved);
+      expect(await world.menus.find(other.id)).to.deep.equal(other);
+    });
+
+    it('keeps the order where none is given, and moves to the root', async () => {
+      await move(page.id, other.id, 7);
+      expect(await move(page.id, null)).to.include({ parentId: null, order: 7 });
+      expect((await update(page.id, { menuType: 1 })).menuType).to.equal(1);
+    });
+
+    it('moves what is below a menu with it', async () => {
+      const below = await create({ parentId: page.id });
+      await move(page.id, other.id);
+      expect((await world.menus.find(below.id))?.parentId).to.equal(page.id);
+    });
+
+    it('refuses a directory below another menu, and leaves it where it was', async () => {
+      const { refusal, details } = await refusalOf(move(folder.id, other.id, 9));
+      expect(refusal).to.equal('directory-menu-has-parent');
+      expect(details).to.have.nested.property('[0].field', 'menuType');
+      expect(await world.menus.find(folder.id)).to.deep.equal(folder);
+      expect(await move(folder.id, null, 9)).to.include({ parentId: null, order: 9 });
+    });
+
+    it('refuses a menu below itself or below what hangs below it', async () => {
+      const below = await create({ parentId: page.id });
+      const lowest = await create({ parentId: below.id });
+      for (const parentId of [page.id, below.id, lowest.id])
+        expect((await refusalOf(move(page.id, parentId))).refusal).to.equal('menu-cycle');
+      expect((await world.menus.find(page.id))?.parentId).to.equal(folder.id);
+    });
+
+    it('refuses a move that puts what is below the menu too deep', async () => {
+      let parentId = folder.id;
+      const branch = [];
+      for (let depth = 2; depth <= 16; depth += 1) branch.push((parentId = (await create({ parentId })).id));
+      const [top = anId<'Menu'>(), next = anId<'Menu'>()] = branch;
+      expect((await refusalOf(move(page.id, parentId))).refusal).to.equal('menu-too-deep');
+      expect((await refusalOf(move(top, page.id))).refusal).to.equal('menu-too-deep');
+      expect((await move(next, page.id)).parentId).to.equal(page.id);
+      expect((await move(top, other.id)).parentId).to.equal(other.id);
+    });
+
+    it('refuses an unknown menu, and an unknown parent, naming the field', async () => {
+      expect((await refusalOf(move(anId(), folder.id))).refusal).to.equal('menu-not-found');
+      const { refusal, details } = await refusalOf(move(page.id, anId()));
+      expect(refusal).to.equal('unknown-parent-menu');
+      expect(details).to.have.nested.property('[0].field', 'parentId');
+    });
+  });
+
   describe('deleteMenu', () => {
-    it('removes a menu, and takes it off every role', async () => {
+    it('removes a menu and its links to roles', async () => {
       const role = aRole();
       await given(world, { roles: [role], roleMenus: [[role.id, [page.id, folder.id]]] });
       await remove(page.id);
@@ -104,8 +164,12 @@ describe('Menus', () => {
       expect((await world.roles.menusOf(role.id))?.map(({ id }) => id)).to.deep.equal([folder.id]);
     });
 
-    it('refuses to remove a menu that has others below it', async () => {
-      expect((await refusalOf(remove(folder.id))).refusal).to.equal('menu-has-children');
+    it('refuses to remove a menu that has children', async () => {
+      const { refusal, message } = await refusalOf(remove(folder.id));
+      expect([refusal, message]).to.deep.equal([
+        'menu-has-children',
+        'This menu has others below it. Delete those first.',
+      ]);
       expect(await world.menus.find(folder.id)).to.deep.equal(folder);
     });
 

@@ -32,14 +32,14 @@ describe('Permissions', () => {
   });
 
   describe('createPermission', () => {
-    it('§2.4: adds a permission that is not a system permission, and answers it as it is kept', async () => {
+    it('§2.4: adds a permission that is not a system permission, and returns it as it is stored', async () => {
       const permission = await create();
       const at = world.clock.now();
       expect(permission).to.deep.equal({ ...draft, id: permission.id, isSystem: false, createdAt: at, updatedAt: at });
       expect(await world.permissions.find(permission.id)).to.deep.equal(permission);
     });
 
-    it('takes a code that its resource and action do not make', async () => {
+    it('allows a code that does not consist of resource and action', async () => {
       expect((await create({ code: 'anything' })).code).to.equal('anything');
     });
 
@@ -50,7 +50,7 @@ describe('Permissions', () => {
   });
 
   describe('updatePermission', () => {
-    it('changes the fields given and no others', async () => {
+    it('changes only the given fields', async () => {
       const permission = await create();
       world.clock.advance(1);
       const changed = await update(permission.id, { name: 'See reports', description: 'All of them' });
@@ -59,7 +59,7 @@ describe('Permissions', () => {
       expect(await world.permissions.find(permission.id)).to.deep.equal(changed);
     });
 
-    it('§3 rules 1 and 2: status 0 makes a system permission count for nobody, status 1 makes it count again', async () => {
+    it('§3 rules 1 and 2: status 0 takes a system permission from all users, status 1 gives it back', async () => {
       await update(userRead, { status: disabled });
       expect(await world.users.permissionsOf(moderator.id)).not.to.include('user.read');
       await update(userRead, { status: enabled });

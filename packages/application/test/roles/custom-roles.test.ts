@@ -15,7 +15,7 @@ describe('Custom roles', () => {
   });
 
   describe('createRole', () => {
-    it('§2.3: adds a role that is not a system role, and answers it as it is kept', async () => {
+    it('§2.3: adds a role that is not a system role, and returns it as it is stored', async () => {
       const role = await create();
       const at = world.clock.now();
       expect(role).to.deep.equal({ ...draft, id: role.id, isSystem: false, createdAt: at, updatedAt: at });
@@ -29,7 +29,7 @@ describe('Custom roles', () => {
   });
 
   describe('updateRole', () => {
-    it('changes the fields given and no others, the status among them', async () => {
+    it('changes only the given fields, such as the status', async () => {
       const role = await create();
       world.clock.advance(1);
       const changed = await update(role.id, { status: disabled });
@@ -55,7 +55,7 @@ describe('Custom roles', () => {
   });
 
   describe('deleteRole', () => {
-    it('removes a role and unlinks its users', async () => {
+    it('removes a role and its links to users', async () => {
       const [role, user] = [aRole(), aUser()];
       await given(world, { roles: [role], users: [user], userRoles: [[user.id, [role.id]]] });
       await remove(role.id);

@@ -20,17 +20,17 @@ describe('setRolePermissions', () => {
     });
   });
 
-  it('§4.3 rule 1: replaces the previous permissions, and answers the new ones sorted, each once', async () => {
+  it('§4.3 rule 1: replaces the previous permissions, and returns the new ones sorted, without duplicates', async () => {
     expect(await set([purge.id, write.id, purge.id])).to.deep.equal([write.id, purge.id]);
     expect(await held()).to.deep.equal([write.id, purge.id]);
   });
 
-  it('§4.3 rule 2: clears all permissions for an empty list', async () => {
+  it('§4.3 rule 2: removes all permissions for an empty list', async () => {
     expect(await set([])).to.deep.equal([]);
     expect(await held()).to.deep.equal([]);
   });
 
-  it('§4.3 rule 3: refuses ids that do not exist, listing all of them, and changes nothing', async () => {
+  it('§4.3 rule 3: refuses ids that do not exist, lists them in the error, and changes nothing', async () => {
     const [one, two] = [anId<'Permission'>(), anId<'Permission'>()];
     const { refusal, message, details } = await refusalOf(set([one, write.id, two, one]));
     expect(refusal).to.equal('unknown-permissions');
@@ -39,7 +39,7 @@ describe('setRolePermissions', () => {
     expect(await held()).to.deep.equal([read.id]);
   });
 
-  it('reads the permissions that the role had when the lock was granted', async () => {
+  it('reads the permissions that the role has when the lock is acquired', async () => {
     const work: UnitOfWork = {
       run: (within) =>
         world.run((tx) => {
@@ -55,7 +55,7 @@ describe('setRolePermissions', () => {
     expect(await held()).to.deep.equal([write.id]);
   });
 
-  it('§2.3: changes the permissions of a system role too', async () => {
+  it('§2.3: changes the permissions of a system role', async () => {
     await set([write.id], moderatorRole.id);
     expect(await held(moderatorRole.id)).to.deep.equal([write.id]);
   });
@@ -77,17 +77,17 @@ describe('setRoleMenus', () => {
     await given(world, { menus: [home, about, help], roles: [role], roleMenus: [[role.id, [home.id]]] });
   });
 
-  it('replaces the previous menus, and answers the new ones sorted, each once', async () => {
+  it('replaces the previous menus, and returns the new ones sorted, without duplicates', async () => {
     expect(await set([help.id, about.id, help.id])).to.deep.equal([about.id, help.id]);
     expect(await seen()).to.deep.equal([about.id, help.id]);
   });
 
-  it('clears all menus for an empty list', async () => {
+  it('removes all menus for an empty list', async () => {
     expect(await set([])).to.deep.equal([]);
     expect(await seen()).to.deep.equal([]);
   });
 
-  it('refuses ids that do not exist, listing all of them, and changes nothing', async () => {
+  it('refuses ids that do not exist, lists them in the error, and changes nothing', async () => {
     const unknown = anId<'Menu'>();
     const { refusal, details } = await refusalOf(set([about.id, unknown]));
     expect(refusal).to.equal('unknown-menus');
@@ -95,7 +95,7 @@ describe('setRoleMenus', () => {
     expect(await seen()).to.deep.equal([home.id]);
   });
 
-  it('changes the menus of a system role too', async () => {
+  it('changes the menus of a system role', async () => {
     await set([about.id], moderatorRole.id);
     expect(await seen(moderatorRole.id)).to.deep.equal([about.id]);
   });

@@ -18,7 +18,7 @@ describe('Tags', () => {
   });
 
   describe('createTag', () => {
-    it('adds a tag, its slug made from the name and numbered where it is taken', async () => {
+    it('adds a tag with a slug from its name, numbered if the slug is in use', async () => {
       const [one, two] = [await create({}), await create({ name: 'News!' })];
       const at = world.clock.now();
       const expected = { id: one.id, name: 'Größe', slug: 'größe', description: null, createdAt: at, updatedAt: at };
@@ -35,39 +35,39 @@ describe('Tags', () => {
   });
 
   describe('createTags', () => {
-    it('answers the tag of each name in the order given, made where it is missing', async () => {
+    it('returns the tag of each name in the given order, and creates missing ones', async () => {
       const [made, found, ...none] = await batch('Fresh', 'nEWS');
       expect([found, none]).to.deep.equal([news.id, []]);
       expect(await world.tags.findAll(made === undefined ? [] : [made])).to.have.nested.property('[0].name', 'Fresh');
     });
 
-    it('answers a name once that is given in several spellings, and makes it as it is spelt first', async () => {
+    it('returns one tag for several spellings of a name, and creates it with the first spelling', async () => {
       const ids = await batch('Zoo', 'ape', 'ZOO', 'Ape', 'zoo');
       const tags = await world.tags.findAll(ids);
       expect(tags.map(({ name }) => name)).to.deep.equal(['Zoo', 'ape']);
     });
 
-    it('makes nothing where all exist, and answers nothing for no names', async () => {
+    it('creates nothing if all tags exist, and returns an empty list for no names', async () => {
       expect(await batch('news', 'News')).to.deep.equal([news.id]);
       expect(await batch()).to.deep.equal([]);
       expect((await world.tags.list({ page: 1, pageSize: 10 })).total).to.equal(2);
     });
 
-    it('makes a tag once that two batches name at once', async () => {
+    it('creates only one tag for a name in two concurrent batches', async () => {
       const [one, two] = await Promise.all([batch('a1', 'b1'), batch('b1', 'a1')]);
       expect(two?.toReversed()).to.deep.equal(one);
     });
   });
 
   describe('updateTag', () => {
-    it('changes the fields given and no others; a new name leaves the slug', async () => {
+    it('changes only the given fields; a new name does not change the slug', async () => {
       world.clock.advance(1);
       const changed = await update(news.id, { name: 'Latest' });
       expect(changed).to.deep.equal({ ...news, name: 'Latest', updatedAt: world.clock.now() });
       expect(await world.tags.find(news.id)).to.deep.equal({ ...changed, contentCount: 0 });
     });
 
-    it('changes the case of its own name', async () => {
+    it('can change the case of the name', async () => {
       expect((await update(news.id, { name: 'NEWS' })).name).to.equal('NEWS');
     });
 
@@ -75,11 +75,12 @@ describe('Tags', () => {
       expect((await refusalOf(update(anId(), {}))).refusal).to.equal('tag-not-found');
       expect((await refusalOf(update(other.id, { name: 'news' }))).refusal).to.equal('tag-name-taken');
       expect((await refusalOf(update(other.id, { slug: 'news' }))).refusal).to.equal('slug-taken');
+      expect((await refusalOf(update(other.id, { slug: '..' }))).refusal).to.equal('slug-unacceptable');
     });
   });
 
   describe('deleteTag', () => {
-    it('removes a tag and takes it off every content', async () => {
+    it('removes a tag and its links to contents', async () => {
       const content = aContent();
       await given(world, { contents: [content], contentTags: [[content.id, [news.id, other.id]]] });
       await remove(news.id);

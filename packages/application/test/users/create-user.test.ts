@@ -16,7 +16,7 @@ describe('createUser', () => {
     await given(world, { roles: [editor] });
   });
 
-  it('opens an account with the profile given, without a role, and records nothing', async () => {
+  it('creates an account with the given profile and no role, and writes no audit record', async () => {
     const id = await create({ account: { ...account, nickName: 'Bob', gender: 'm', status: 0 } });
     expect(await world.users.find(id)).to.deep.include({
       ...account,
@@ -29,7 +29,7 @@ describe('createUser', () => {
     expect(await records()).to.deep.equal([]);
   });
 
-  it('sets the roles through the operation that records it', async () => {
+  it('audits the roles of a new account', async () => {
     const id = await create({ roleIds: [editor.id] });
     expect((await world.users.find(id))?.roles.map((role) => role.id)).to.deep.equal([editor.id]);
     expect((await records()).map(({ payload }) => payload)).to.deep.equal([
@@ -37,14 +37,16 @@ describe('createUser', () => {
     ]);
   });
 
-  it('refuses roles that do not exist, and opens no account then', async () => {
+  it('refuses roles that do not exist, and then creates no account', async () => {
     expect((await refusalOf(create({ roleIds: [anId()] }))).refusal).to.equal('unknown-roles');
     expect(await world.users.credentials('bob')).to.equal(undefined);
   });
 
-  it('refuses a password that a registration would be refused', async () => {
+  it('applies the password policy', async () => {
     for (const password of ['short', 'password']) {
-      expect((await refusalOf(create({ password }))).refusal).to.equal('password-unacceptable');
+      const { refusal, details } = await refusalOf(create({ password }));
+      expect(refusal).to.equal('password-unacceptable');
+      expect(details).to.have.nested.property('[0].field', 'password');
     }
   });
 

@@ -14,7 +14,7 @@ describe('deleteUser', () => {
     await given(world, { users: [ada, bob], userRoles: [[ada.id, [administratorRole.id]]] });
   });
 
-  it('removes an account; what it wrote stays', async () => {
+  it('removes an account, but not its contents', async () => {
     const content = aContent({ authorId: bob.id });
     await given(world, { contents: [content] });
     await remove(bob.id);
@@ -30,7 +30,7 @@ describe('deleteUser', () => {
     expect((await refusalOf(remove(ada.id))).refusal).to.equal('self-deletion');
   });
 
-  it('refuses to delete the last enabled administrator, and keeps it', async () => {
+  it('refuses to delete the last enabled administrator', async () => {
     const off = aUser({ status: disabled });
     await given(world, { users: [off], userRoles: [[off.id, [administratorRole.id]]] });
     expect((await refusalOf(remove(ada.id, bob.id))).refusal).to.equal('last-administrator');

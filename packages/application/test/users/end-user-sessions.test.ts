@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { endUserSession, endUserSessions } from '../../src/index.ts';
 import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
-describe('Sessions ended by an administrator', () => {
+describe('endUserSession and endUserSessions', () => {
   const [ada, bob] = [aUser(), aUser({ status: disabled })];
   const [first, second] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
   const his = aSession({ userId: bob.id });
@@ -20,21 +20,21 @@ describe('Sessions ended by an administrator', () => {
     await given(world, { users: [ada, bob], sessions: [first, second, his] });
   });
 
-  it('are one of a user, enabled or not', async () => {
+  it('ends one session of a user, who may be disabled', async () => {
     await endUserSession(world)({ userId: ada.id, sessionId: first.id });
     expect(await left()).to.have.members([second.id, his.id]);
     await endUserSession(world)({ userId: bob.id, sessionId: his.id });
     expect(await left()).to.deep.equal([second.id]);
   });
 
-  it('are all of a user, who may have none', async () => {
+  it('ends all sessions of a user, who may have none', async () => {
     await endUserSessions(world)({ userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
     await endUserSessions(world)({ userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
   });
 
-  it('are refused for an unknown user, and for a session that is not a live one of that user', async () => {
+  it('refuses an unknown user, and a session that is not a live one of that user', async () => {
     const end = (userId = ada.id, sessionId = first.id) => endUserSession(world)({ userId, sessionId });
     expect((await refusalOf(end(anId()))).refusal).to.equal('user-not-found');
     expect((await refusalOf(endUserSessions(world)({ userId: anId() }))).refusal).to.equal('user-not-found');

@@ -23,7 +23,7 @@ describe('updateUser', () => {
     expect((await refusalOf(attempt)).refusal).to.equal('user-not-found');
   });
 
-  it('§4.4 PATCH, rule 2: changes the fields given and no others', async () => {
+  it('§4.4 PATCH, rule 2: changes only the given fields', async () => {
     await update({ change: { phone: '123', gender: 2, nickName: null } });
     const { code, name } = viewer;
     expect(await world.users.find(bob.id)).to.deep.equal({
@@ -36,7 +36,7 @@ describe('updateUser', () => {
     });
   });
 
-  it('refuses a new name that can be mistaken for another, and keeps one from before', async () => {
+  it('refuses a new name that can be mistaken for another, but accepts such a name unchanged', async () => {
     const old = aUser({ username: 'ad\u034fmin' });
     await given(world, { users: [old] });
     const rename = (username: string) => update({ userId: old.id, change: { username, nickName: 'Old' } });
@@ -45,7 +45,7 @@ describe('updateUser', () => {
     expect((await refusalOf(rename('ro\u3164ot'))).refusal).to.equal('username-unacceptable');
   });
 
-  it('§4.4 PATCH, rule 3: sets the roles, with the actor in the audit record', async () => {
+  it('§4.4 PATCH, rule 3: sets the roles, and writes the actor to the audit record', async () => {
     await update({ change: { nickName: 'Robert' }, roleIds: [editor.id] });
     const user = await world.users.find(bob.id);
     expect([user?.nickName, user?.roles.map(({ id }) => id)]).to.deep.equal(['Robert', [editor.id]]);
@@ -60,19 +60,19 @@ describe('updateUser', () => {
     expect(await records()).to.have.length(1);
   });
 
-  it('§4.4 PATCH, rule 4: leaves roles alone and records nothing where no list is given', async () => {
+  it('§4.4 PATCH, rule 4: changes no roles and writes no audit record if no list is given', async () => {
     await update({ change: { nickName: 'Robert' } });
     expect((await world.users.find(bob.id))?.roles.map(({ id }) => id)).to.deep.equal([viewer.id]);
     expect(await records()).to.deep.equal([]);
   });
 
-  it('leaves the fields as they were where the roles are refused', async () => {
+  it('does not change the fields if the roles are refused', async () => {
     const attempt = update({ change: { nickName: 'Robert' }, roleIds: [anId()] });
     expect((await refusalOf(attempt)).refusal).to.equal('unknown-roles');
     expect((await world.users.find(bob.id))?.nickName).to.equal('Bob');
   });
 
-  it('refuses an e-mail address or a user name that somebody else has', async () => {
+  it('refuses an e-mail address or a user name that another user has', async () => {
     const [email, username] = [eve.email.toUpperCase(), eve.username.toUpperCase()];
     expect((await refusalOf(update({ change: { email } }))).refusal).to.equal('email-taken');
     expect((await refusalOf(update({ change: { username } }))).refusal).to.equal('username-taken');
@@ -90,7 +90,7 @@ describe('updateUser', () => {
     expect((await world.users.find(eve.id))?.status).to.equal(disabled);
   });
 
-  it('disables anybody else', async () => {
+  it('disables other users', async () => {
     await given(world, { userRoles: [[eve.id, [administratorRole.id]]] });
     await update({ change: { status: disabled } });
     expect((await world.users.find(bob.id))?.status).to.equal(disabled);

@@ -1,5 +1,5 @@
-import type { ContentListItem, LongField, ReadContent } from '@portcullis/application';
-import { contentLimits, contentStatuses, editorTypes, type TocEntry } from '@portcullis/domain';
+import type { ContentListItem, ContentPreview, LongField, ReadContent } from '@portcullis/application';
+import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
 import {
   explained,
   uuid,
@@ -63,19 +63,34 @@ export const contentFields = {
 /** A content without its bodies, as lists answer it. */
 export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(itemFields));
 
+/** A content that was read, or has just been written. */
+type AnyContent = Omit<ReadContent, 'contentHtml'> & {
+  readonly contentHtml: ReadContent['contentHtml'] | Utf8Text;
+};
+
 /** The same schema: a long field is sent in pieces, but looks the same to the client. */
-const maybeLong = <T>(schema: Schema<T>): Schema<T | LongField> => {
+const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
   const { ...same }: JsonSchema = schema;
   return same;
 };
 
 /** A content with its texts (docs/interface.md §2.7). */
 export const contentSchema = named('Content', () =>
-  object<ReadContent>({
+  object<AnyContent>({
     ...itemFields,
     contentMd: maybeLong(contentFields.contentMd),
-    contentHtml: maybeLong(contentFields.contentHtml),
+    contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
     contentRaw: maybeLong(contentFields.contentRaw),
     toc: maybeLong(explained(listOf(tocEntrySchema), 'The headings as a tree; empty without Markdown.')),
+  }),
+);
+
+/** A document as a content with it would be answered. */
+export const contentPreviewSchema = named('ContentPreview', () =>
+  object<ContentPreview>({
+    contentHtml: maybeLong<string, Utf8Text>(explained(text, 'The converted HTML.')),
+    toc: explained(listOf(tocEntrySchema), 'The headings as a tree.'),
+    excerpt: explained(text, 'The first paragraph as text, at most 200 characters.'),
+    readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },
   }),
 );

@@ -1,5 +1,5 @@
 import type { RoleStats } from '@portcullis/application';
-import type { Role } from '@portcullis/domain';
+import type { Role, RoleSummary } from '@portcullis/domain';
 import {
   count,
   explained,
@@ -29,6 +29,11 @@ export const roleSchema = named('Role', () =>
     isSystem: explained(flag, 'Whether the role is built in: only its permissions and menus can be changed.'),
     ...timestamps,
   }),
+);
+
+/** A role where others are listed beside it. */
+export const roleSummarySchema = named('RoleSummary', () =>
+  object<RoleSummary>({ id: roleFields.id, code: roleFields.code, name: roleFields.name, status: roleFields.status }),
 );
 
 export const roleStatsSchema = named('RoleStats', () =>

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import { aMenu, aPermission, aRole } from '../builders.ts';
 import { given } from '../given.ts';
-import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
 
 export function accessControlContract(adapter: string, open: OpenStore): void {
   const lockAll = (tx: Transaction) => tx.accessControl.lockAll();
@@ -12,14 +12,14 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
   const page = aMenu({ parentId: folder.id, menuType: 2, query: [{ key: 'a', value: 'b' }], iconFontSize: 12 });
   const [role, idle] = [aRole({ status: 0 }), aRole()];
 
-  /** Of all there is, what these tests made. */
+  /** Selects the entities that these tests created. */
   const ours = ({ permissions, menus, roles }: AccessControl) => ({
     permissions: permissions.filter(({ id }) => id === permission.id),
     menus: menus.filter(({ id }) => [folder.id, page.id].includes(id)).toSorted((a, b) => b.order - a.order),
     roles: roles.filter(({ id }) => [role.id, idle.id].includes(id)).toSorted((a, b) => a.status - b.status),
   });
 
-  /** A row without what is an installation's own affair. */
+  /** Removes the fields that access control does not include. */
   const bare = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !['isSystem', 'createdAt', 'updatedAt'].includes(name)));
   const expected = {
@@ -42,25 +42,25 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
       }),
     );
 
-    it('answers all permissions, menus and roles with their links, outside a transaction and inside', async () => {
+    it('returns all permissions, menus and roles with their links, inside and outside a transaction', async () => {
       const { work, accessControl } = open();
       expect(ours(await accessControl.all())).to.deep.equal(expected);
       expect(ours(await work.run(lockAll))).to.deep.equal(expected);
     });
 
-    it('makes two who want to change all of it wait for each other', async () => {
-      expect(await orderOfEnds(open().work, lockAll, lockAll)).to.deep.equal(inTurn);
+    it('makes two transactions that call lockAll wait for each other', async () => {
+      expect(await completionOrder(open().work, lockAll, lockAll)).to.deep.equal(oneAfterTheOther);
     });
 
-    it('makes whoever wants to change a part of it wait for who has all of it, and the other way round', async () => {
+    it('makes a transaction that locks a single entity wait for lockAll, and the other way round', async () => {
       const parts = [
         (tx: Transaction) => tx.roles.lock(role.id),
         (tx: Transaction) => tx.permissions.lock(permission.id),
         (tx: Transaction) => tx.menus.lock(page.id),
       ];
       for (const part of parts) {
-        expect(await orderOfEnds(open().work, lockAll, part)).to.deep.equal(inTurn);
-        expect(await orderOfEnds(open().work, part, lockAll)).to.deep.equal(inTurn);
+        expect(await completionOrder(open().work, lockAll, part)).to.deep.equal(oneAfterTheOther);
+        expect(await completionOrder(open().work, part, lockAll)).to.deep.equal(oneAfterTheOther);
       }
     });
   });

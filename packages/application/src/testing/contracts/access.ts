@@ -6,20 +6,20 @@ import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
 export function accessContract(adapter: string, open: OpenStore): void {
-  /** The grants as it is told when something is read with the same question. */
-  async function alongWithARead(query: AccessQuery): Promise<Grants | undefined> {
-    const told: (Grants | undefined)[] = [];
+  /** Returns the grants that `authorizeAndRead` passes to `authorize`. */
+  async function grantsOfARead(query: AccessQuery): Promise<Grants | undefined> {
+    const received: (Grants | undefined)[] = [];
     const { authorizeAndRead } = open().access;
     await authorizeAndRead(
       query,
-      (grants) => told.push(grants),
+      (grants) => received.push(grants),
       ({ roles }) => roles.list({ page: 1, pageSize: 3 }),
     );
-    expect(told).to.have.length(1);
-    return told[0];
+    expect(received).to.have.length(1);
+    return received[0];
   }
 
-  /** A user who is logged in, and holds an enabled role with an enabled permission, and whatever else is given. */
+  /** Creates a user with a live session and an enabled role with an enabled permission, and the given changes. */
   async function aCaller(more: { user?: Partial<User>; session?: Partial<Session>; roles?: readonly Role[] } = {}) {
     const user = aUser(more.user);
     const session = aSession({ userId: user.id, ...more.session });
@@ -33,123 +33,166 @@ export function accessContract(adapter: string, open: OpenStore): void {
       userRoles: [[user.id, roles.map(({ id }) => id)]],
       sessions: [session],
     });
-    const question = (roleCodes = [role.code], permissionCodes = [permission.code]): AccessQuery => ({
+    const queryFor = (roleCodes = [role.code], permissionCodes = [permission.code]): AccessQuery => ({
       userId: user.id,
       sessionId: session.id,
       roles: roleCodes,
       permissions: permissionCodes,
     });
-    const ask = async (...codes: Parameters<typeof question>) => {
-      const grants = await open().access.grantedCodes(question(...codes));
-      expect(await alongWithARead(question(...codes))).to.deep.equal(grants);
+    const read = async (...codes: Parameters<typeof queryFor>) => {
+      const grants = await open().access.grantedCodes(queryFor(...codes));
+      expect(await grantsOfARead(queryFor(...codes))).to.deep.equal(grants);
       return grants;
     };
-    return { user, session, role, permission, question, ask };
+    return { user, session, role, permission, queryFor, read };
   }
-  const holding = (roles: readonly Role[], permissions: Grants['permissions']): Grants => ({
+  const grantsOf = (roles: readonly Role[], permissions: Grants['permissions']): Grants => ({
     roles: roles.map(({ code }) => code),
     permissions,
   });
 
   describe(`Access contract, ${adapter}`, () => {
-    it('answers which of the codes asked the caller holds, each once, and no others', async () => {
+    it('returns the queried codes that the caller holds, without duplicates, and no other codes', async () => {
       const second = aRole();
-      const { role, permission, ask } = await aCaller({ roles: [second] });
-      expect(await ask()).to.deep.equal(holding([role], [permission.code]));
-      expect(await ask([], [])).to.deep.equal(holding([], []));
-      expect(await ask(['ADMIN', second.code], ['user.read'])).to.deep.equal(holding([second], []));
+      const { role, permission, read } = await aCaller({ roles: [second] });
+      expect(await read()).to.deep.equal(grantsOf([role], [permission.code]));
+      expect(await read([], [])).to.deep.equal(grantsOf([], []));
+      expect(await read(['ADMIN', second.code], ['user.read'])).to.deep.equal(grantsOf([second], []));
     });
 
-    it('§3 rule 1: counts no permission that is disabled, and counts it again when it is not', async () => {
-      const { role, permission, ask } = await aCaller();
+    it('§3 rule 1: does not return a disabled permission until it is enabled again', async () => {
+      const { role, permission, read } = await aCaller();
       await open().work.run((tx) => tx.permissions.save({ ...permission, status: disabled }));
-      expect(await ask()).to.deep.equal(holding([role], []));
+      expect(await read()).to.deep.equal(grantsOf([role], []));
       await open().work.run((tx) => tx.permissions.save(permission));
-      expect(await ask()).to.deep.equal(holding([role], [permission.code]));
+      expect(await read()).to.deep.equal(grantsOf([role], [permission.code]));
     });
 
-    it('counts no role that is disabled, nor what it alone brings', async () => {
-      const { role, ask } = await aCaller();
+    it('returns neither a disabled role nor permissions that only this role grants', async () => {
+      const { role, read } = await aCaller();
       await open().work.run((tx) => tx.roles.save({ ...role, status: disabled }));
-      expect(await ask()).to.deep.equal(holding([], []));
+      expect(await read()).to.deep.equal(grantsOf([], []));
     });
 
-    it('counts a permission of a disabled role that an enabled one brings too', async () => {
-      const dead = aRole({ status: disabled });
-      const { role, permission, ask } = await aCaller({ roles: [dead] });
-      expect(await ask([role.code, dead.code])).to.deep.equal(holding([role], [permission.code]));
+    it('returns a permission that both a disabled and an enabled role grant', async () => {
+      const disabledRole = aRole({ status: disabled });
+      const { role, permission, read } = await aCaller({ roles: [disabledRole] });
+      expect(await read([role.code, disabledRole.code])).to.deep.equal(grantsOf([role], [permission.code]));
     });
 
-    it('§5 rule 2: has forgotten a role or a permission on the next question after it was taken away', async () => {
-      const { user, role, permission, ask } = await aCaller();
+    it('§5 rule 2: does not return a role or a permission after it was removed', async () => {
+      const { user, role, permission, read } = await aCaller();
       await open().work.run((tx) => tx.roles.setPermissions(role.id, { before: [permission.id], after: [] }));
-      expect(await ask()).to.deep.equal(holding([role], []));
+      expect(await read()).to.deep.equal(grantsOf([role], []));
       await open().work.run((tx) => tx.users.setRoles(user.id, { before: [role.id], after: [] }));
-      expect(await ask()).to.deep.equal(holding([], []));
+      expect(await read()).to.deep.equal(grantsOf([], []));
     });
 
-    it('knows no caller who is disabled', async () => {
-      const { ask } = await aCaller({ user: { status: disabled } });
-      expect(await ask()).to.equal(undefined);
+    it('returns undefined for a disabled user', async () => {
+      const { read } = await aCaller({ user: { status: disabled } });
+      expect(await read()).to.equal(undefined);
     });
 
-    it('knows no caller whose session has ended', async () => {
-      const { ask } = await aCaller({ session: { expiresAt: new Date('2000-01-01T00:00:00.000Z') } });
-      expect(await ask()).to.equal(undefined);
+    it('returns undefined for an expired session', async () => {
+      const { read } = await aCaller({ session: { expiresAt: new Date('2000-01-01T00:00:00.000Z') } });
+      expect(await read()).to.equal(undefined);
     });
 
-    it('knows no caller with the session of somebody else, or none', async () => {
+    it('returns undefined for the session of another user, and for a session that does not exist', async () => {
       const [one, other] = [await aCaller(), await aCaller()];
-      const question = { userId: one.user.id, roles: [], permissions: [] };
-      expect(await open().access.grantedCodes({ ...question, sessionId: other.session.id })).to.equal(undefined);
-      expect(await open().access.grantedCodes({ ...question, sessionId: anId() })).to.equal(undefined);
+      const query = { userId: one.user.id, roles: [], permissions: [] };
+      expect(await open().access.grantedCodes({ ...query, sessionId: other.session.id })).to.equal(undefined);
+      expect(await open().access.grantedCodes({ ...query, sessionId: anId() })).to.equal(undefined);
     });
 
-    it('finds for a caller who may what the views alone find, in their order', async () => {
-      const { user, role, permission, question } = await aCaller();
+    it('reads the same as the views without authorization, in the same order', async () => {
+      const { user, role, permission, queryFor } = await aCaller();
       const { access, users, permissions } = open();
       const page = { page: 1, pageSize: 5, sortBy: 'code', sortOrder: 'desc' } as const;
       const found = await access.authorizeAndRead(
-        question(),
+        queryFor(),
         () => {},
         (views) => views.permissions.list(page),
       );
       expect(found).to.deep.equal(await permissions.list(page));
       expect(
         await access.authorizeAndRead(
-          question(),
+          queryFor(),
           () => {},
           (views) => views.users.find(user.id),
         ),
       ).to.deep.equal(await users.find(user.id));
-      const nothing = await access.authorizeAndRead(
-        question(),
+      const missing = await access.authorizeAndRead(
+        queryFor(),
         () => {},
         (views) => views.users.find(anId()),
       );
-      expect(nothing).to.equal(undefined);
+      expect(missing).to.equal(undefined);
       const own = await access.authorizeAndRead(
-        question([role.code], []),
+        queryFor([role.code], []),
         () => {},
         async (views) => [await views.users.permissionsOf(user.id), await views.users.permissionsOf(anId())],
       );
       expect(own).to.deep.equal([[permission.code], []]);
     });
 
-    it('ends what is read, whatever that does, for whoever is not admitted', async () => {
-      const { user, question } = await aCaller();
+    it('reads for a caller without the codes where they are optional, and says which ones it holds', async () => {
+      const { user, role, permission, queryFor } = await aCaller();
+      const { access } = open();
+      const readUser = (query: AccessQuery) =>
+        access.authorizeAndRead(
+          query,
+          () => {},
+          async (views, grants) => [(await views.users.find(user.id))?.id, await grants()],
+        );
+      const codes: readonly (readonly [string[], string[], Grants])[] = [
+        [['ADMIN'], ['user.read'], grantsOf([], [])],
+        [['ADMIN', role.code], [], grantsOf([role], [])],
+        [[], [permission.code, 'user.read'], grantsOf([], [permission.code])],
+        [[], [], grantsOf([], [])],
+      ];
+      for (const [roles, permissions, held] of codes) {
+        expect(await readUser({ ...queryFor(roles, permissions), isOptional: true })).to.deep.equal([user.id, held]);
+      }
+    });
+
+    it('says what a caller holds before anything is read, after that, and meanwhile', async () => {
+      const { user, role, permission, queryFor } = await aCaller();
+      const held = grantsOf([role], [permission.code]);
+      const told: (Grants | undefined)[] = [];
+      const all = await open().access.authorizeAndRead(
+        queryFor(),
+        (grants) => told.push(grants),
+        async ({ users }, grants) => {
+          const before = await grants();
+          const [, meanwhile] = await Promise.all([users.find(user.id), grants()]);
+          return [before, meanwhile, await grants()];
+        },
+      );
+      expect(all).to.deep.equal([held, held, held]);
+      const first = await open().access.authorizeAndRead(
+        queryFor(),
+        () => {},
+        async ({ users }, grants) => Promise.all([users.find(user.id), grants()]),
+      );
+      expect(first[1]).to.deep.equal(held);
+      expect(told).to.deep.equal([held]);
+    });
+
+    it('rejects with the error of authorize, whatever the read does', async () => {
+      const { user, queryFor } = await aCaller();
       const reads: ((views: CallerViews) => Promise<unknown>)[] = [
         (views) => views.users.find(user.id),
-        () => Promise.resolve('without asking'),
-        () => Promise.reject(new Error('before asking')),
+        () => Promise.resolve('without a query'),
+        () => Promise.reject(new Error('before a query')),
       ];
-      const refusal = new Error('not admitted');
+      const refusal = new Error('not authorized');
       const refuse = () => {
         throw refusal;
       };
       for (const read of reads) {
         const outcome = await open()
-          .access.authorizeAndRead(question(), refuse, read)
+          .access.authorizeAndRead(queryFor(), refuse, read)
           .catch((error: unknown) => error);
         expect(outcome).to.equal(refusal);
       }

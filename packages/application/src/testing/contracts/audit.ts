@@ -14,7 +14,7 @@ export function auditContract(adapter: string, open: OpenStore): void {
   const idsOf = (records: readonly AuditRecord[]) => records.map(({ id }) => id);
 
   describe(`Audit contract, ${adapter}`, () => {
-    it('§2.8: keeps a record as it was given, of users that need not exist', async () => {
+    it('§2.8: stores a record unchanged, even if its users do not exist', async () => {
       const { work, audit } = open();
       const change = { before: [anId<'Role'>(), anId<'Role'>()], after: [] };
       const record = anAuditRecord({ change, actor: anActor({ ipAddress: '2001:db8::1', userAgent: 'Ünknown' }) });
@@ -23,7 +23,7 @@ export function auditContract(adapter: string, open: OpenStore): void {
       expect(await audit.find(anId())).to.equal(undefined);
     });
 
-    it('lists the newest first, by who acted or whom it happened to', async () => {
+    it('lists the newest first, filtered by actor or by changed user', async () => {
       const { work } = open();
       const [actor, other] = [anActor(), anActor()];
       const userId = anId<'User'>();
@@ -43,22 +43,22 @@ export function auditContract(adapter: string, open: OpenStore): void {
       expect(await listed({ userId: actor.id, event: 'another' })).to.deep.equal([]);
     });
 
-    it('hands out what is older than a moment in order, a part at a time', async () => {
+    it('reads the records before a timestamp in order and in batches', async () => {
       const { work, audit } = open();
       const times = [3, 1, 2, 1, 4].map((day) => new Date(Date.UTC(1990, 0, day)));
       const records = times.map((at) => anAuditRecord({ at }));
       await given(work, { audit: records });
-      const moment = new Date(Date.UTC(1990, 0, 4));
-      const first = await audit.before(moment, 3);
-      const second = await audit.before(moment, 3, first.at(-1));
-      const early = records.filter(({ createdAt }) => createdAt < moment);
+      const timestamp = new Date(Date.UTC(1990, 0, 4));
+      const first = await audit.before(timestamp, 3);
+      const second = await audit.before(timestamp, 3, first.at(-1));
+      const early = records.filter(({ createdAt }) => createdAt < timestamp);
       const sorted = early.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
       expect([first.length, second.length]).to.deep.equal([3, 1]);
       expect([...first, ...second]).to.deep.equal(sorted);
-      expect(await audit.before(moment, 3, second.at(-1))).to.deep.equal([]);
+      expect(await audit.before(timestamp, 3, second.at(-1))).to.deep.equal([]);
     });
 
-    it('lists from a first to a last moment, both included', async () => {
+    it('lists the records between two timestamps, both inclusive', async () => {
       const { work } = open();
       const actor = anActor();
       const [from, to] = [new Date('2026-03-01T00:00:00.001Z'), new Date('2026-03-01T00:00:00.003Z')];

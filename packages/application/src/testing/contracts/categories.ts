@@ -3,7 +3,7 @@ import { aCategory, aContent, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { slugContract } from './slugs.ts';
-import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
 
 export function categoryContract(adapter: string, open: OpenStore): void {
   describe(`Categories contract, ${adapter}`, () => {
@@ -12,7 +12,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       freeSlug: (tx, base) => tx.categories.freeSlug(base),
     });
 
-    it('keeps every field as it was given', async () => {
+    it('stores every field unchanged', async () => {
       const { work, categories } = open();
       const parent = aCategory({ description: 'Of a test', order: -3 });
       const category = aCategory({ parentId: parent.id });
@@ -23,13 +23,13 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.categories.lock(category.id))).to.deep.equal(category);
     });
 
-    it('finds nothing where nothing is', async () => {
+    it('returns undefined for a category that does not exist', async () => {
       const { categories } = open();
       expect(await categories.find(anId())).to.equal(undefined);
       expect(await categories.findBySlug(unique('nothing'))).to.equal(undefined);
     });
 
-    it('refuses to change a slug into one in use', async () => {
+    it('refuses to change a slug to one in use', async () => {
       const { work } = open();
       const [taken, other] = [aCategory(), aCategory()];
       await given(work, { categories: [taken, other] });
@@ -37,7 +37,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(change)).refusal).to.equal('slug-taken');
     });
 
-    it('lists those right below a category', async () => {
+    it('lists the children of a category', async () => {
       const { work, categories } = open();
       const root = aCategory();
       const child = aCategory({ parentId: root.id });
@@ -47,7 +47,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect(below).to.deep.equal({ items: [child], total: 1, page: 1, pageSize: 10 });
     });
 
-    it('knows which categories hold categories or contents, and keeps those', async () => {
+    it('tells whether a category contains categories or contents, and then refuses to remove it', async () => {
       const { work, categories } = open();
       const [parent, filled] = [aCategory(), aCategory()];
       const child = aCategory({ parentId: parent.id });
@@ -63,21 +63,21 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect(await categories.find(child.id)).to.equal(undefined);
     });
 
-    it('knows the categories that exist, which nobody removes meanwhile', async () => {
+    it('returns the ids that exist, and prevents their removal until the transaction ends', async () => {
       const { work } = open();
       const category = aCategory();
       await given(work, { categories: [category] });
-      const known = await work.run((tx) => tx.categories.existingIds([anId(), category.id]));
-      expect(known).to.deep.equal(new Set([category.id]));
-      const ends = await orderOfEnds(
+      const existing = await work.run((tx) => tx.categories.existingIds([anId(), category.id]));
+      expect(existing).to.deep.equal(new Set([category.id]));
+      const ends = await completionOrder(
         work,
         (tx) => tx.categories.existingIds([category.id]),
         (tx) => tx.categories.remove(category.id),
       );
-      expect(ends).to.deep.equal(inTurn);
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('tells where every category hangs, to one transaction at a time', async () => {
+    it('returns the parent of every category, and makes transactions that call lockTree wait for each other', async () => {
       const { work } = open();
       const root = aCategory();
       const child = aCategory({ parentId: root.id });
@@ -87,12 +87,12 @@ export function categoryContract(adapter: string, open: OpenStore): void {
         { id: root.id, parentId: null },
         { id: child.id, parentId: root.id },
       ]);
-      const ends = await orderOfEnds(
+      const ends = await completionOrder(
         work,
         (tx) => tx.categories.lockTree(),
         (tx) => tx.categories.lockTree(),
       );
-      expect(ends).to.deep.equal(inTurn);
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
   });
 }

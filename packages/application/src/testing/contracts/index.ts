@@ -2,11 +2,15 @@ import { accessContract } from './access.ts';
 import { accessControlContract } from './access-control.ts';
 import { auditContract } from './audit.ts';
 import { categoryContract } from './categories.ts';
+import { contentBodyContract } from './content-bodies.ts';
+import { contentListContract } from './content-lists.ts';
 import { contentContract } from './contents.ts';
 import { listContract } from './lists.ts';
 import { loginAddressContract } from './login-addresses.ts';
 import { menuContract } from './menus.ts';
+import { overviewContract } from './overview.ts';
 import { permissionContract } from './permissions.ts';
+import { publishedContentContract } from './published-contents.ts';
 import { roleContract } from './roles.ts';
 import { sessionContract } from './sessions.ts';
 import { sortingContract } from './sorting.ts';
@@ -18,7 +22,13 @@ import { userContract } from './users.ts';
 
 export type { OpenStore, Store } from './store.ts';
 
-/** Declares everything the application expects of a store, as mocha tests over chai. Call it where tests are declared. */
+/**
+ * Declares mocha tests for everything that the application expects of a store. Call it in a test file.
+ * @param adapter the name of the store for the titles of the tests
+ * @param open returns the store; it is called while tests run, so a `before` hook can create the store
+ * @example
+ * storeContract('InMemoryWorld', () => InMemoryWorld.seeded());
+ */
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);
   userContract(adapter, open);
@@ -27,6 +37,9 @@ export function storeContract(adapter: string, open: OpenStore): void {
   permissionContract(adapter, open);
   menuContract(adapter, open);
   contentContract(adapter, open);
+  contentBodyContract(adapter, open);
+  contentListContract(adapter, open);
+  publishedContentContract(adapter, open);
   categoryContract(adapter, open);
   tagContract(adapter, open);
   auditContract(adapter, open);
@@ -34,6 +47,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   loginAddressContract(adapter, open);
   accessContract(adapter, open);
   accessControlContract(adapter, open);
+  overviewContract(adapter, open);
   listContract(adapter, open);
   sortingContract(adapter, open);
 }

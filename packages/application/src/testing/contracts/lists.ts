@@ -10,10 +10,10 @@ import type { OpenStore } from './store.ts';
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-/** What all lists have in common, shown on the list where it shows best. */
+/** Tests the behaviour that all lists have in common, each on a list that is suited to it. */
 export function listContract(adapter: string, open: OpenStore): void {
   describe(`Lists contract, ${adapter}`, () => {
-    it('pages: each item on one page, ties by id, and the total on every page', async () => {
+    it('returns each item on one page, breaks ties by id, and returns the total with every page', async () => {
       const { work, permissions } = open();
       const { resource } = aPermission();
       const made = Array.from({ length: 5 }, () => aPermission({ resource }));
@@ -31,7 +31,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect((await page(2, { sortBy: 'status', sortOrder: 'desc' })).ids).to.deep.equal([c, b]);
     });
 
-    it('pages a whole list, each item once and in one order, near its end as near its beginning', async () => {
+    it('returns each item of a long list once and in the same order, whether a page is near the beginning or the end', async () => {
       const { work, contents } = open();
       const published = (day: number) =>
         aContent({ status: 'PUBLISHED', publishedAt: new Date(Date.UTC(2026, 4, day)) });
@@ -53,7 +53,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('filters by text that occurs anywhere in one field, case ignored, every character taken literally', async () => {
+    it('filters by text that occurs anywhere in a field, ignores case, and treats every character literally', async () => {
       const { work, users, roles } = open();
       const mark = unique('mark').toLowerCase();
       const ada = aUser({ username: `ada.${mark}`, nickName: `Ada 50%_${mark}` });
@@ -76,12 +76,12 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect([idsOf(items), total]).to.deep.equal([[editor.id], 1]);
     });
 
-    it('answers an empty page where nothing matches', async () => {
+    it('returns an empty page if nothing matches', async () => {
       const query = { page: 1, pageSize: 10, search: unique('nothing') };
       expect(await open().tags.list(query)).to.deep.equal({ items: [], total: 0, page: 1, pageSize: 10 });
     });
 
-    it('searches without regard to case, in every script', async () => {
+    it('ignores case in searches, in every script', async () => {
       const { work, tags } = open();
       const name = unique('ÄPFEL und Жуки');
       await given(work, { tags: [aTag({ name })] });
@@ -91,7 +91,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it(String.raw`takes %, _ and \ in a search literally`, async () => {
+    it(String.raw`treats %, _ and \ in a search literally`, async () => {
       const { work, tags } = open();
       const token = unique('literal');
       const names = ['%', '_', '\\', 'x'].map((character) => `${token} a${character}b`);
@@ -102,7 +102,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect(await found(`${token}\\`)).to.deep.equal([]);
     });
 
-    it('searches each of the fields decided, and no text across two of them', async () => {
+    it('searches each searched field, but does not match text across two of them', async () => {
       const { work, users, roles } = open();
       const token = unique('sought');
       const made = [
@@ -119,7 +119,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect((await roles.list({ ...page, search: `${role.name}${token}` })).total).to.equal(0);
     });
 
-    it('filters users by status, role and gender, whichever type the gender has', async () => {
+    it('filters users by status, role and gender, whether the gender is a text or a number', async () => {
       const { work, users } = open();
       const role = aRole();
       const nickName = unique('filtered');
@@ -135,7 +135,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect(await found({ roleCode: role.code, status: 1 })).to.deep.equal([]);
     });
 
-    it('filters permissions by resource and action, exactly', async () => {
+    it('filters permissions by exact resource and action', async () => {
       const { work, permissions } = open();
       const { resource } = aPermission();
       const [read, write] = [aPermission({ resource }), aPermission({ resource, action: 'write' })];

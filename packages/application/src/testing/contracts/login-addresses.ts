@@ -4,7 +4,7 @@ import { aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
-/** Long before other tests log in, so that a removal here touches no address of theirs. */
+/** Returns a day long before the logins of other tests, so that removals here do not affect their addresses. */
 const day = (number: number): Date => new Date(Date.UTC(1990, 0, number));
 
 export function loginAddressContract(adapter: string, open: OpenStore): void {
@@ -23,7 +23,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       await given(open().work, { users: [ada, bob] });
     });
 
-    it('keeps the last login of each user from each network', async () => {
+    it('stores the last login of each user from each network', async () => {
       await record(ada, '192.0.2.1', day(2));
       await record(ada, '2001:db8:0:1::/64', day(3));
       expect(await lastLogin(ada, '192.0.2.1')).to.deep.equal(day(2));
@@ -34,7 +34,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       expect(await lastLogin(ada)).to.equal(null);
     });
 
-    it(`keeps at most ${maxLoginAddresses} of a user: a further one replaces the one unused for longest`, async () => {
+    it(`stores at most ${maxLoginAddresses} per user: another one replaces the least recently used one`, async () => {
       await record(bob, 'bob', day(1));
       for (let count = 1; count <= maxLoginAddresses; count += 1) await record(ada, `network ${count}`, day(count));
       await record(ada, 'network 1', day(90));
@@ -47,11 +47,11 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       expect(await lastLogin(bob, 'bob')).to.deep.equal(day(1));
     });
 
-    it('removes old ones, a batch at a time, and returns how many', async () => {
+    it('removes old addresses in batches, and returns the number removed', async () => {
       for (const network of ['a', 'b', 'c']) await record(ada, network, day(1));
       await record(bob, 'a', day(2));
       const remove = (limit: number) => open().work.run((tx) => tx.loginAddresses.removeOld(day(1), limit));
-      // Other tests of this contract may have left some that are as old.
+      // Other tests of this contract may have left equally old addresses.
       let removed = 0;
       for (let batch = await remove(2); batch > 0; batch = await remove(2)) {
         expect(batch).to.be.at.most(2);
@@ -62,7 +62,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       expect(await lastLogin(bob, 'a')).to.deep.equal(day(2));
     });
 
-    it('keeps none of a login that is rolled back, and removes those of a removed user', async () => {
+    it('stores nothing if the login is rolled back, and removes the addresses of a removed user', async () => {
       const failing = open().work.run(async (tx) => {
         await tx.loginAddresses.record({ userId: ada.id, network: 'a', lastLoginAt: day(1) });
         throw new Error('rolled back');
@@ -75,7 +75,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       expect(await lastLogin(ada, 'a')).to.equal(null);
     });
 
-    it('counts password resets, and no other change of a password', async () => {
+    it('counts password resets, but not other changes of a password', async () => {
       const resets = async () => (await open().users.credentialsOf(ada.id, ''))?.passwordResets;
       expect(await resets()).to.equal(0);
       await open().work.run((tx) => tx.users.setPassword(ada.id, 'changed'));

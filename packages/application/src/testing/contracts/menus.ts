@@ -1,15 +1,16 @@
 import { disabled, type Menu, type RouteQuery } from '@portcullis/domain';
 import { expect } from 'chai';
+import type { Transaction } from '../../ports/unit-of-work.ts';
 import { aMenu, anId, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
 
 export function menuContract(adapter: string, open: OpenStore): void {
   const idsOf = (menus: readonly Menu[]) => menus.map(({ id }) => id);
 
   describe(`Menus contract, ${adapter}`, () => {
-    it('keeps every field as it was given, both icons and any JSON query among them', async () => {
+    it('stores every field unchanged, including both icons and any JSON query', async () => {
       const queries: (RouteQuery | null)[] = [{ a: 1, b: [null] }, [{ key: 'k', value: 'v' }], [], {}, null];
       for (const query of queries) {
         const menu = aMenu({
@@ -31,7 +32,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('knows which menus have others below them, and keeps those', async () => {
+    it('tells whether a menu has children, and then refuses to remove it', async () => {
       const { work } = open();
       const parent = aMenu({ menuType: 1 });
       const child = aMenu({ parentId: parent.id });
@@ -46,29 +47,49 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await open().menus.find(parent.id)).to.equal(undefined);
     });
 
-    it('counts the menus from the root down to one', async () => {
+    it('returns the path from a menu to the root, and the place of every menu', async () => {
+      const { work } = open();
       const root = aMenu({ menuType: 1 });
       const child = aMenu({ parentId: root.id });
       const grandchild = aMenu({ parentId: child.id });
-      await given(open().work, { menus: [root, child, grandchild] });
-      const depth = (id: Menu['id']) => open().work.run((tx) => tx.menus.lockDepth(id));
-      expect([await depth(root.id), await depth(grandchild.id), await depth(anId())]).to.deep.equal([1, 3, undefined]);
+      await given(work, { menus: [root, child, grandchild] });
+      const places = [root, child, grandchild].map(({ id, parentId }) => ({ id, parentId }));
+      const path = (id: Menu['id']) => work.run((tx) => tx.menus.lockPath(id));
+      expect(await path(grandchild.id)).to.have.deep.members(places);
+      expect(await path(root.id)).to.deep.equal(places.slice(0, 1));
+      expect(await path(anId())).to.deep.equal([]);
+      expect(await work.run((tx) => tx.menus.lockTree())).to.deep.include.members(places);
     });
 
-    it('knows the menus that exist, which nobody removes meanwhile', async () => {
+    it('lets one transaction at a time add or move menus', async () => {
+      const { work } = open();
+      const menu = aMenu();
+      await given(work, { menus: [menu] });
+      const locks = [
+        (tx: Transaction) => tx.menus.lockTree(),
+        (tx: Transaction) => tx.menus.lockPath(menu.id),
+        (tx: Transaction) => tx.accessControl.lockAll(),
+      ];
+      for (const lock of locks) {
+        expect(await completionOrder(work, (tx) => tx.menus.lockTree(), lock)).to.deep.equal(oneAfterTheOther);
+        expect(await completionOrder(work, lock, (tx) => tx.menus.lockTree())).to.deep.equal(oneAfterTheOther);
+      }
+    });
+
+    it('returns the ids that exist, and prevents their removal until the transaction ends', async () => {
       const { work } = open();
       const menu = aMenu();
       await given(work, { menus: [menu] });
       expect(await work.run((tx) => tx.menus.existingIds([menu.id, anId()]))).to.deep.equal(new Set([menu.id]));
-      const ends = await orderOfEnds(
+      const ends = await completionOrder(
         work,
         (tx) => tx.menus.existingIds([menu.id]),
         (tx) => tx.menus.remove(menu.id),
       );
-      expect(ends).to.deep.equal(inTurn);
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('gives all menus, or those of each filter', async () => {
+    it('returns all menus, or those that match each filter', async () => {
       const { work, menus } = open();
       const parent = aMenu({ menuType: 1, status: 0 });
       const child = aMenu({ parentId: parent.id, constant: true });
@@ -85,7 +106,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await found({ constant: false, status: 2 })).to.deep.equal([other.id]);
     });
 
-    it('lists by order, then route name, where nothing else is asked', async () => {
+    it('lists by order, then route name, by default', async () => {
       const { work, menus } = open();
       const parent = aMenu({ menuType: 1 });
       const below = (order: number, end: string) =>
@@ -97,7 +118,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(ends).to.deep.equal(['-b', 'B', '_c', 'a']);
     });
 
-    it('knows whether a route name is in use', async () => {
+    it('tells whether a route name is in use', async () => {
       const { work, menus } = open();
       const menu = aMenu();
       await given(work, { menus: [menu] });
@@ -105,7 +126,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await menus.routeExists(unique('no-route'))).to.equal(false);
     });
 
-    it('grants a caller the menus of all enabled roles, each once, beside all menus there are', async () => {
+    it('returns the ids of the menus granted through all enabled roles, without duplicates', async () => {
       const { work, menus } = open();
       const made = [aMenu(), aMenu({ status: 0 }), aMenu(), aMenu()];
       const [both, one, lost, none] = idsOf(made);
@@ -130,7 +151,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect((await menus.grantedTo(stranger.id)).menuIds).to.equal('');
     });
 
-    it('grants what is so at this moment: menus change, come and go, and so do links and roles', async () => {
+    it('returns current grants after menus, links and roles were added, changed and removed', async () => {
       const { work, menus } = open();
       const [menu, later, role, user] = [aMenu({ menuName: 'before' }), aMenu(), aRole(), aUser()];
       await given(work, {
@@ -166,7 +187,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(removed).not.to.equal(added);
     });
 
-    it('takes a menu off every role when it goes', async () => {
+    it('removes the links to roles together with a menu', async () => {
       const { work, roles } = open();
       const [menu, role] = [aMenu(), aRole()];
       await given(work, { menus: [menu], roles: [role], roleMenus: [[role.id, [menu.id]]] });

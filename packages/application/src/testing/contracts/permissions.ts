@@ -3,14 +3,14 @@ import { expect } from 'chai';
 import { anId, aPermission, aRole } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { inTurn, orderOfEnds, outcomes, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, outcomes, type OpenStore } from './store.ts';
 
 export function permissionContract(adapter: string, open: OpenStore): void {
   const add = (permission: Permission) => open().work.run((tx) => tx.permissions.add(permission));
   const save = (permission: Permission) => open().work.run((tx) => tx.permissions.save(permission));
 
   describe(`Permissions contract, ${adapter}`, () => {
-    it('keeps every field as it was given', async () => {
+    it('stores every field unchanged', async () => {
       const permission = aPermission({ description: 'Of a test', isSystem: true, status: disabled });
       await add(permission);
       expect(await open().permissions.find(permission.id)).to.deep.equal(permission);
@@ -28,31 +28,31 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(save({ ...other, name }))).refusal).to.equal('permission-name-taken');
     });
 
-    it('lets one of two win who take one name at once', async () => {
+    it('lets only one of two concurrent transactions take a name', async () => {
       const { name } = aPermission();
       const attempts = [add(aPermission({ name })), add(aPermission({ name }))];
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['permission-name-taken'] });
     });
 
-    it('knows the permissions that exist', async () => {
+    it('returns the ids that exist', async () => {
       const permission = aPermission();
       await add(permission);
-      const known = await open().work.run((tx) => tx.permissions.existingIds([anId(), permission.id]));
-      expect(known).to.deep.equal(new Set([permission.id]));
+      const existing = await open().work.run((tx) => tx.permissions.existingIds([anId(), permission.id]));
+      expect(existing).to.deep.equal(new Set([permission.id]));
     });
 
-    it('lets nobody remove a permission that another transaction counts on', async () => {
+    it('prevents the removal of an existing id until the transaction ends', async () => {
       const permission = aPermission();
       await add(permission);
-      const ends = await orderOfEnds(
+      const ends = await completionOrder(
         open().work,
         (tx) => tx.permissions.existingIds([permission.id]),
         (tx) => tx.permissions.remove(permission.id),
       );
-      expect(ends).to.deep.equal(inTurn);
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('§4.2 rule 4: takes a permission off every role when it goes', async () => {
+    it('§4.2 rule 4: removes the links to roles together with a permission', async () => {
       const { work, permissions, roles } = open();
       const [permission, kept] = [aPermission(), aPermission()];
       const [one, two] = [aRole(), aRole()];
@@ -70,7 +70,25 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       expect(await roles.permissionCount(two.id)).to.equal(0);
     });
 
-    it('gives all of them by resource, then code', async () => {
+    it('gives the roles that bring a permission by code, whatever their status', async () => {
+      const { work, permissions } = open();
+      const [permission, unused] = [aPermission(), aPermission()];
+      const { code } = aRole();
+      const roles = [aRole({ code: `${code}_B` }), aRole({ code: `${code}Z`, status: disabled })];
+      await given(work, {
+        permissions: [permission, unused],
+        roles: [...roles, aRole()],
+        rolePermissions: roles.map(({ id }) => [id, [permission.id]]),
+      });
+      const found = await permissions.rolesOf(permission.id);
+      expect(found).to.deep.equal(
+        roles.toReversed().map((role) => ({ id: role.id, code: role.code, name: role.name, status: role.status })),
+      );
+      expect(await permissions.rolesOf(unused.id)).to.deep.equal([]);
+      expect(await permissions.rolesOf(anId())).to.equal(undefined);
+    });
+
+    it('returns all permissions sorted by resource, then code', async () => {
       const { work, permissions } = open();
       const { resource } = aPermission();
       const codes = [`${resource}.a`, `${resource}.B`, `${resource}._`];

@@ -3,14 +3,14 @@ import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { inTurn, orderOfEnds, outcomes, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, outcomes, type OpenStore } from './store.ts';
 
 export function roleContract(adapter: string, open: OpenStore): void {
   const add = (role: Role) => open().work.run((tx) => tx.roles.add(role));
   const save = (role: Role) => open().work.run((tx) => tx.roles.save(role));
 
   describe(`Roles contract, ${adapter}`, () => {
-    it('keeps every field as it was given', async () => {
+    it('stores every field unchanged', async () => {
       const role = aRole({ description: 'Of a test', isSystem: true, status: disabled });
       await add(role);
       expect(await open().roles.find(role.id)).to.deep.equal(role);
@@ -27,31 +27,31 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(save({ ...other, name }))).refusal).to.equal('role-name-taken');
     });
 
-    it('lets one of two win who take one code at once', async () => {
+    it('lets only one of two concurrent transactions take a code', async () => {
       const { code } = aRole();
       const attempts = [add(aRole({ code })), add(aRole({ code }))];
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['role-code-taken'] });
     });
 
-    it('knows the roles that exist', async () => {
+    it('returns the ids that exist', async () => {
       const { work } = open();
       const [one, two] = [aRole(), aRole()];
       await given(work, { roles: [one, two] });
-      const known = await work.run((tx) => tx.roles.existingIds([two.id, anId(), one.id, one.id]));
-      expect(known).to.deep.equal(new Set([one.id, two.id]));
+      const existing = await work.run((tx) => tx.roles.existingIds([two.id, anId(), one.id, one.id]));
+      expect(existing).to.deep.equal(new Set([one.id, two.id]));
       expect(await work.run((tx) => tx.roles.existingIds([]))).to.deep.equal(new Set());
     });
 
-    it('lets nobody remove a role that another transaction counts on', async () => {
+    it('prevents the removal of an existing id until the transaction ends', async () => {
       const { work } = open();
       const [role, user] = [aRole(), aUser()];
       await given(work, { roles: [role], users: [user] });
-      const ends = await orderOfEnds(
+      const ends = await completionOrder(
         work,
         (tx) => tx.roles.existingIds([role.id]),
         (tx) => tx.roles.remove(role.id),
       );
-      expect(ends).to.deep.equal(inTurn);
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
     it('lists its permissions by code and its menus by order, then route name', async () => {
@@ -86,7 +86,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.roles.menusOf(role.id))).to.have.members(menus.map(({ id }) => id));
     });
 
-    it('tells a role without links from one that does not exist', async () => {
+    it('returns empty lists for a role without links, and undefined for a role that does not exist', async () => {
       const { roles } = open();
       const role = aRole();
       await add(role);
@@ -101,7 +101,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect(await roles.stats(anId())).to.equal(undefined);
     });
 
-    it('counts users, menus and permissions, and forgets all of it with the role', async () => {
+    it('counts users, menus and permissions, and removes the links together with a role', async () => {
       const { work, roles, users, menus } = open();
       const [role, permission] = [aRole(), aPermission()];
       const [ada, bob] = [aUser(), aUser()];

@@ -5,7 +5,7 @@ import type { Transaction } from '../../ports/unit-of-work.ts';
 import { aSession, aUser, unique } from '../builders.ts';
 import { givenPassword, given } from '../given.ts';
 import { hashOf } from '../effects.ts';
-import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
 
 export function sessionContract(adapter: string, open: OpenStore): void {
   const put = (user: User, sessions: readonly Session[] = []) => given(open().work, { users: [user], sessions });
@@ -16,7 +16,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
   const lockLive = ({ id }: Session, at = now) => open().work.run((tx) => tx.sessions.lockLive(id, at));
 
   describe(`Session contract, ${adapter}`, () => {
-    it('finds a session that is live, and keeps what is saved of it', async () => {
+    it('locks a live session, and stores changes to it', async () => {
       const user = aUser();
       const session = aSession({ userId: user.id });
       await put(user, [session]);
@@ -25,7 +25,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await lockLive(session)).to.deep.equal(rotated);
     });
 
-    it('finds none that has expired, or whose user is disabled', async () => {
+    it('does not lock a session that has expired or whose user is disabled', async () => {
       const user = aUser();
       const [expired, live] = [aSession({ userId: user.id, expiresAt: now }), aSession({ userId: user.id })];
       await put(user, [expired, live]);
@@ -35,15 +35,15 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await lockLive(live)).to.equal(undefined);
     });
 
-    it('makes two who exchange the token of one session wait for each other', async () => {
+    it('makes transactions that lock one session wait for each other', async () => {
       const user = aUser();
       const session = aSession({ userId: user.id });
       await put(user, [session]);
       const lock = (tx: Transaction) => tx.sessions.lockLive(session.id, now);
-      expect(await orderOfEnds(open().work, lock, lock)).to.deep.equal(inTurn);
+      expect(await completionOrder(open().work, lock, lock)).to.deep.equal(oneAfterTheOther);
     });
 
-    it('ends one session, all of a user but one, or all', async () => {
+    it('ends one session, all sessions of a user except one, or all of them', async () => {
       const [user, other] = [aUser(), aUser()];
       const [first, second, third] = [
         aSession({ userId: user.id }),
@@ -62,7 +62,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await listed(other)).to.have.length(1);
     });
 
-    it('removes those that have expired, a batch at a time, and answers how many', async () => {
+    it('removes expired sessions in batches, and returns the number removed', async () => {
       const user = aUser();
       const [early, late] = [new Date('1990-01-01T00:00:00Z'), new Date('1990-01-02T00:00:00Z')];
       const expired = [1, 2, 3].map(() => aSession({ userId: user.id, expiresAt: early }));
@@ -75,7 +75,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(left).to.deep.equal([undefined, undefined, undefined, live]);
     });
 
-    it('ends a live session of its own user only, and says whether there was one', async () => {
+    it('ends a live session only if it belongs to the user, and returns whether it did', async () => {
       const [user, other] = [aUser(), aUser()];
       const [live, expired] = [aSession({ userId: user.id }), aSession({ userId: user.id, expiresAt: now })];
       await put(other);
@@ -86,7 +86,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await listed(user)).to.deep.equal([]);
     });
 
-    it('ends the live sessions used least recently, ties by id, and keeps as many as asked', async () => {
+    it('ends the least recently used live sessions, breaks ties by id, and keeps the given number', async () => {
       const [user, other] = [aUser(), aUser()];
       const usedOn = (day: number, fields: Partial<Session> = {}) =>
         aSession({ userId: user.id, lastUsedAt: new Date(Date.UTC(2026, 2, day)), ...fields });
@@ -104,7 +104,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await lockLive(expired, new Date(now.getTime() - 1))).not.to.equal(undefined);
     });
 
-    it('lists the live sessions of a user in pages, the most recently used first, without their hashes', async () => {
+    it('lists the live sessions of a user in pages, the most recently used first, without token hashes', async () => {
       const user = aUser();
       const [early, late] = [new Date('2020-03-01T00:00:00Z'), new Date('2020-03-02T00:00:00Z')];
       const sessions = [
@@ -125,7 +125,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect((await open().sessions.list({ userId: user.id, page: 3, pageSize: 2 })).total).to.equal(3);
     });
 
-    it('knows whether a user still has a password, and is enabled', async () => {
+    it('tells whether a user is enabled and still has a password hash', async () => {
       const user = aUser();
       await put(user);
       const holds = (hash: string) => open().work.run((tx) => tx.users.holdsPassword(user.id, hash));

@@ -4,14 +4,14 @@ import { unique } from '../builders.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { outcomes, type OpenStore } from './store.ts';
 
-/** The things of one kind that have slugs. */
-export interface Slugged {
+/** The operations on one kind of entity with slugs. */
+export interface SlugStore {
   readonly add: (tx: Transaction, slug: string) => Promise<void>;
   readonly freeSlug: (tx: Transaction, base: string) => Promise<string>;
 }
 
-/** What every kind of thing with a slug keeps to; called inside its own contract. */
-export function slugContract(open: OpenStore, { add, freeSlug }: Slugged): void {
+/** Declares the tests that apply to every entity with a slug. Call it inside the contract of that entity. */
+export function slugContract(open: OpenStore, { add, freeSlug }: SlugStore): void {
   const put = (slug: string) => open().work.run((tx) => add(tx, slug));
   const free = (base: string) => open().work.run((tx) => freeSlug(tx, base));
   const addFree = (base: string) =>
@@ -27,19 +27,19 @@ export function slugContract(open: OpenStore, { add, freeSlug }: Slugged): void 
     expect((await refusalOf(put(slug))).refusal).to.equal('slug-taken');
   });
 
-  it('lets one of two win who take one slug at once', async () => {
+  it('lets only one of two concurrent transactions take a slug', async () => {
     const slug = unique('slug');
     expect(await outcomes([put(slug), put(slug)])).to.deep.equal({ won: 1, refused: ['slug-taken'] });
   });
 
-  it('leaves a slug that is free as it is, whatever begins with it', async () => {
+  it('does not number a free slug, even if other slugs begin with it', async () => {
     const base = unique('slug');
     await put(`${base}-2`);
     await put(`${base}x`);
     expect(await free(base)).to.equal(base);
   });
 
-  it('numbers a slug that is taken: -2, -3 and so on', async () => {
+  it('appends -2, -3 and so on to a slug in use', async () => {
     const base = unique('slug');
     expect([await addFree(base), await addFree(base), await addFree(base)]).to.deep.equal([
       base,
@@ -48,20 +48,20 @@ export function slugContract(open: OpenStore, { add, freeSlug }: Slugged): void 
     ]);
   });
 
-  it('takes the first number that is free, whatever other numbers are in use', async () => {
+  it('appends the first free number, even if larger numbers are in use', async () => {
     const base = unique('slug');
     for (const slug of [base, `${base}-2`, `${base}-2024`, `${base}-999999999999`]) await put(slug);
     expect(await free(base)).to.equal(`${base}-3`);
   });
 
-  it('counts no ending that is not a number', async () => {
+  it('ignores suffixes that are not numbers', async () => {
     const base = unique('slug');
     for (const slug of [base, `${base}-x`, `${base}-7x`, `${base}-x-8`, `${base}9`, `${base}x6`, `${base}-`])
       await put(slug);
     expect(await free(base)).to.equal(`${base}-2`);
   });
 
-  it('takes the characters of a slug literally, those of patterns too', async () => {
+  it('treats pattern characters in a slug literally', async () => {
     for (const base of [unique('a_b'), unique('a%b'), unique('a.b'), unique(String.raw`a\b`)]) {
       await put(base);
       await put(`${base.replace(/[_%.\\]/, 'X')}-5`);
@@ -69,7 +69,7 @@ export function slugContract(open: OpenStore, { add, freeSlug }: Slugged): void 
     }
   });
 
-  it('gives transactions that ask at once different slugs', async () => {
+  it('gives concurrent transactions different slugs', async () => {
     const base = unique('slug');
     const slugs = await Promise.all([1, 2, 3, 4].map(() => addFree(base)));
     expect(slugs.toSorted()).to.deep.equal([base, `${base}-2`, `${base}-3`, `${base}-4`]);

@@ -10,10 +10,10 @@ import type { OpenStore } from './store.ts';
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-/** How all lists sort, shown on the list where it shows best. */
+/** Tests the sort order that all lists have in common, each on a list that is suited to it. */
 export function sortingContract(adapter: string, open: OpenStore): void {
   describe(`Sorting contract, ${adapter}`, () => {
-    it('sorts texts by code unit, whatever the language of the store', async () => {
+    it('sorts texts by code unit, whatever the locale of the store', async () => {
       const { work, tags } = open();
       const base = unique('sorted');
       const names = ['-', 'B', '_', 'a', 'é'].map((end) => `${base}${end}`);
@@ -23,7 +23,7 @@ export function sortingContract(adapter: string, open: OpenStore): void {
       expect(namesOf((await tags.list({ ...query, sortOrder: 'desc' })).items)).to.deep.equal(names.toReversed());
     });
 
-    it('sorts users by name without regard to case, and those without a nickname last', async () => {
+    it('ignores case when it sorts users by name, and sorts users without a nickname last', async () => {
       const { work, users } = open();
       const phone = unique('1');
       const [b, a] = [aUser({ phone, username: unique('B'), nickName: 'b' }), aUser({ phone, username: unique('a') })];
@@ -35,7 +35,7 @@ export function sortingContract(adapter: string, open: OpenStore): void {
       expect(await sorted({ sortBy: 'nickName', sortOrder: 'desc' })).to.deep.equal([a.id, b.id]);
     });
 
-    it('sorts by every field it names, in both orders', async () => {
+    it('sorts by every sort field, in both orders', async () => {
       const { work, users, roles, permissions, tags } = open();
       const base = unique('every');
       const at = (index: number) => new Date(Date.UTC(2026, 3, index));

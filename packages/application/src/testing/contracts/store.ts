@@ -5,6 +5,7 @@ import type { AuditViews } from '../../ports/audit.ts';
 import type { CategoryViews } from '../../ports/categories.ts';
 import type { ContentViews } from '../../ports/contents.ts';
 import type { MenuViews } from '../../ports/menus.ts';
+import type { OverviewViews } from '../../ports/overview.ts';
 import type { PermissionViews } from '../../ports/permissions.ts';
 import type { RoleViews } from '../../ports/roles.ts';
 import type { SessionViews } from '../../ports/sessions.ts';
@@ -13,7 +14,7 @@ import type { Transaction, UnitOfWork } from '../../ports/unit-of-work.ts';
 import type { UserViews } from '../../ports/users.ts';
 import { anId } from '../builders.ts';
 
-/** What a store adapter offers the application: one way to write, and the views. It holds the built-in data. */
+/** The ports that a store implements. The store must contain the built-in data. */
 export interface Store {
   readonly work: UnitOfWork;
   readonly users: UserViews;
@@ -27,37 +28,41 @@ export interface Store {
   readonly sessions: SessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;
+  readonly overview: OverviewViews;
 }
 
-/** Gives the store when a test runs; it may be shared, so each test makes its own things and looks only at those. */
+/** Returns the store for a test. Tests may share it, because each test creates and checks only its own entities. */
 export type OpenStore = () => Store;
 
 type Work = (tx: Transaction) => Promise<unknown>;
 
 const [first, second] = ['first', 'second'];
 
-/** What `orderOfEnds` answers where the second waits. */
-export const inTurn = [first, second];
+/** The result of `completionOrder` if the second transaction waits for the first. */
+export const oneAfterTheOther = [first, second];
 
-/** Reads during which a transaction that need not wait has long ended, on a new connection too. */
-const lingeringReads = 150;
+/** So many reads that a transaction which does not wait ends before them, even if it opens a new connection. */
+const extraReads = 150;
 
-/** The order in which two transactions end, where the second begins when the first has done its work and only lingers. */
-export async function orderOfEnds(work: UnitOfWork, one: Work, other: Work): Promise<readonly string[]> {
+/**
+ * Returns the order in which two transactions end. The second one starts after the first has done its work, while the
+ * first is still open and executes unrelated reads.
+ */
+export async function completionOrder(work: UnitOfWork, one: Work, other: Work): Promise<readonly string[]> {
   const ends: string[] = [];
-  let overtaking: Promise<unknown> | undefined;
+  let secondRun: Promise<unknown> | undefined;
   await work.run(async (tx) => {
     await one(tx);
-    overtaking = work.run(other).finally(() => ends.push(second));
-    overtaking.catch(() => undefined);
-    for (let read = 0; read < lingeringReads; read += 1) await tx.menus.hasChildren(anId());
+    secondRun = work.run(other).finally(() => ends.push(second));
+    secondRun.catch(() => undefined);
+    for (let read = 0; read < extraReads; read += 1) await tx.menus.hasChildren(anId());
     ends.push(first);
   });
-  await overtaking;
+  await secondRun;
   return ends;
 }
 
-/** How many of `attempts` succeeded, and why the others were refused. */
+/** Returns how many of `attempts` succeeded, and the reasons why the others were refused. */
 export async function outcomes(
   attempts: readonly Promise<unknown>[],
 ): Promise<{ readonly won: number; readonly refused: readonly unknown[] }> {

@@ -3,7 +3,7 @@ import { aContent, anId, aTag, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { slugContract } from './slugs.ts';
-import { inTurn, orderOfEnds, outcomes, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, outcomes, type OpenStore } from './store.ts';
 
 export function tagContract(adapter: string, open: OpenStore): void {
   describe(`Tags contract, ${adapter}`, () => {
@@ -12,7 +12,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       freeSlug: (tx, base) => tx.tags.freeSlug(base),
     });
 
-    it('keeps every field as it was given', async () => {
+    it('stores every field unchanged', async () => {
       const { work, tags } = open();
       const tag = aTag({ description: 'Of a test' });
       await given(work, { tags: [tag] });
@@ -21,7 +21,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.tags.lock(tag.id))).to.deep.equal(tag);
     });
 
-    it('finds nothing where nothing is', async () => {
+    it('returns undefined for a tag that does not exist', async () => {
       const { tags } = open();
       expect(await tags.find(anId())).to.equal(undefined);
       expect(await tags.findBySlug(unique('nothing'))).to.equal(undefined);
@@ -39,7 +39,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(change)).refusal).to.equal('tag-name-taken');
     });
 
-    it('refuses to change a slug into one in use', async () => {
+    it('refuses to change a slug to one in use', async () => {
       const { work } = open();
       const [taken, other] = [aTag(), aTag()];
       await given(work, { tags: [taken, other] });
@@ -47,14 +47,14 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(change)).refusal).to.equal('slug-taken');
     });
 
-    it('lets one of two win who take one name at once', async () => {
+    it('lets only one of two concurrent transactions take a name', async () => {
       const { work } = open();
       const name = unique('wanted');
       const attempts = [name, name.toUpperCase()].map((each) => work.run((tx) => tx.tags.add(aTag({ name: each }))));
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['tag-name-taken'] });
     });
 
-    it('finds the tag of a name in any case, by its new name after a change', async () => {
+    it('finds a tag by name in any case, and by its new name after a change', async () => {
       const { work } = open();
       const tag = aTag({ name: unique('Ärger') });
       await given(work, { tags: [tag] });
@@ -66,30 +66,30 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(await named(name.toUpperCase())).to.equal(tag.id);
     });
 
-    it('makes transactions that ask for one name wait for each other', async () => {
+    it('makes transactions that lock one name wait for each other', async () => {
       const name = unique('asked');
-      const ends = await orderOfEnds(
+      const ends = await completionOrder(
         open().work,
         (tx) => tx.tags.lockName(name),
         (tx) => tx.tags.lockName(name.toUpperCase()),
       );
-      expect(ends).to.deep.equal(inTurn);
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('knows the tags that exist, which nobody removes meanwhile', async () => {
+    it('returns the ids that exist, and prevents their removal until the transaction ends', async () => {
       const { work } = open();
       const tag = aTag();
       await given(work, { tags: [tag] });
       expect(await work.run((tx) => tx.tags.existingIds([anId(), tag.id]))).to.deep.equal(new Set([tag.id]));
-      const ends = await orderOfEnds(
+      const ends = await completionOrder(
         work,
         (tx) => tx.tags.existingIds([tag.id]),
         (tx) => tx.tags.remove(tag.id),
       );
-      expect(ends).to.deep.equal(inTurn);
+      expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('answers tags in the order asked, leaving out those that do not exist', async () => {
+    it('returns tags in the order of the ids, without those that do not exist', async () => {
       const { work, tags } = open();
       const [a, b] = [aTag(), aTag()];
       await given(work, { tags: [a, b] });
@@ -97,7 +97,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(found.map(({ id }) => id)).to.deep.equal([b.id, a.id]);
     });
 
-    it('counts published contents only, and is taken off all contents when it goes', async () => {
+    it('counts only published contents, and removes the links to contents together with a tag', async () => {
       const { work, tags, contents } = open();
       const tag = aTag();
       const statuses = ['PUBLISHED', 'PUBLISHED', 'DRAFT', 'ARCHIVED'] as const;
@@ -111,7 +111,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       for (const { id } of made) expect((await contents.find(id))?.tagIds).to.deep.equal([]);
     });
 
-    it('gives the tags with the most published contents, equal ones by name', async () => {
+    it('returns the tags with the most published contents, and breaks ties by name', async () => {
       const { work, tags } = open();
       const base = unique('popular');
       const [b, a, most] = [aTag({ name: `${base}a` }), aTag({ name: `${base}Z` }), aTag({ name: `${base}zz` })];

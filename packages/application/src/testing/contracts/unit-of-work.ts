@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { StoreFailure, type Transaction } from '../../ports/unit-of-work.ts';
 import { aContent, aMenu, anAuditRecord, anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
-import { orderOfEnds, type OpenStore } from './store.ts';
+import { completionOrder, type OpenStore } from './store.ts';
 
 export function unitOfWorkContract(adapter: string, open: OpenStore): void {
   describe(`UnitOfWork contract, ${adapter}`, () => {
-    it('answers what the work answers, and has kept what it wrote', async () => {
+    it('returns the result of the work and stores what it wrote', async () => {
       const { work, roles } = open();
       const role = aRole();
       const answer = await work.run(async (tx) => {
@@ -17,7 +17,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await roles.find(role.id)).to.deep.equal(role);
     });
 
-    it('keeps nothing when the work throws, and throws the same', async () => {
+    it('stores nothing if the work throws, and rethrows the error', async () => {
       const { work, roles, users } = open();
       const [role, user] = [aRole(), aUser()];
       await given(work, { users: [user] });
@@ -33,7 +33,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await users.find(user.id)).to.deep.equal({ ...user, roles: [] });
     });
 
-    it('sees inside a transaction what it has written there', async () => {
+    it('reads the uncommitted writes of the same transaction', async () => {
       const role = aRole();
       const seen = await open().work.run(async (tx) => {
         await tx.roles.add(role);
@@ -42,7 +42,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(seen).to.deep.equal([role, new Set([role.id])]);
     });
 
-    it('makes two changes of one user wait for each other, so that what each found is what the other left', async () => {
+    it('makes two changes of one user wait for each other, so that each reads the result of the other', async () => {
       const { work } = open();
       const [user, one, other] = [aUser(), aRole(), aRole()];
       await given(work, { users: [user], roles: [one, other] });
@@ -73,7 +73,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect([...(kept?.description ?? '')].toSorted().join('')).to.equal('abcdef');
     });
 
-    it('fails where a row points at what does not exist, and goes on after that', async () => {
+    it('fails if a row refers to one that does not exist, and can run other transactions afterwards', async () => {
       const { work, roles } = open();
       const failed = work.run((tx) => tx.sessions.add(aSession({ userId: anId() })));
       expect(await failed.catch((error: unknown) => error)).to.be.instanceOf(StoreFailure);
@@ -82,7 +82,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await roles.find(role.id)).to.deep.equal(role);
     });
 
-    it('keeps nothing where one write fails, whatever the work does after it', async () => {
+    it('stores nothing if one write fails, even if the work handles the error and continues', async () => {
       const { work, roles } = open();
       const [before, after] = [aRole(), aRole()];
       for (const goOn of [false, true]) {
@@ -98,7 +98,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('has done what was awaited: a write that fails rejects, and the work does not go on', async () => {
+    it('rejects an awaited write that fails, so that the work does not continue', async () => {
       const { work } = open();
       const [user, role, content, record] = [aUser(), aRole(), aContent(), anAuditRecord()];
       await given(work, { users: [user], roles: [role], contents: [content], audit: [record] });
@@ -123,12 +123,12 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('grants a lock before it runs what is called after it, also where the lock was not awaited', async () => {
+    it('acquires a lock before it runs later calls, even if the lock was not awaited', async () => {
       const { work } = open();
       const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu()];
       await given(work, { users: [user], roles: [role], permissions: [permission], menus: [menu] });
       const found: unknown[] = [];
-      await orderOfEnds(
+      await completionOrder(
         work,
         async (tx) => {
           await tx.users.lock(user.id);
@@ -151,14 +151,14 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(found).to.deep.equal([[role.id], [permission.id], [menu.id]]);
     });
 
-    it('lets one at a task, and the next one when that has ended', async () => {
+    it('gives an advisory lock to one transaction, and to the next one after that has ended', async () => {
       const { work } = open();
       const claim = () => work.run((tx) => tx.tryAdvisoryLock('sweep the floor'));
       expect(await claim()).to.equal(true);
       expect(await claim()).to.equal(true);
     });
 
-    it('fails where an id is used twice', async () => {
+    it('fails if an id is used twice', async () => {
       const { work } = open();
       const role = aRole();
       await given(work, { roles: [role] });

@@ -1,13 +1,17 @@
-import { administratorRole, disabled } from '@portcullis/domain';
+import { administratorRole, disabled, type Permission, type Role } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Transaction } from '../../ports/unit-of-work.ts';
-import { aPermission, aRole, aUser } from '../builders.ts';
+import { aPermission, anId, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
-import { inTurn, orderOfEnds, type OpenStore } from './store.ts';
+import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
+
+type Coded = Pick<Role, 'id' | 'code' | 'name' | 'status'> | Pick<Permission, 'id' | 'code' | 'name' | 'status'>;
+
+const brief = ({ id, code, name, status }: Coded) => ({ id, code, name, status });
 
 export function userRoleContract(adapter: string, open: OpenStore): void {
   describe(`User roles contract, ${adapter}`, () => {
-    it('shows the roles by code, disabled ones too', async () => {
+    it('returns roles sorted by code, including disabled ones', async () => {
       const { work, users } = open();
       const base = aRole().code;
       const roles = [aRole({ code: `${base}_B` }), aRole({ code: `${base}Z`, status: disabled })];
@@ -17,7 +21,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(held).to.deep.equal(roles.toReversed().map(({ id, code, name }) => ({ id, code, name })));
     });
 
-    it('§3 rule 1: counts a permission once, sorted, when it and a role that brings it are enabled', async () => {
+    it('§3 rule 1: returns permissions sorted and without duplicates, if they and a role that grants them are enabled', async () => {
       const { work, users } = open();
       const [b, a, off, lost] = [aPermission(), aPermission(), aPermission({ status: disabled }), aPermission()];
       const [one, two, dead] = [aRole(), aRole(), aRole({ status: disabled })];
@@ -41,7 +45,39 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       });
     });
 
-    it('replaces the roles by what changed; an empty set takes all of them away', async () => {
+    it('gives all that a user holds by code, whatever its status, with the roles that bring it', async () => {
+      const { work, users } = open();
+      const [a, b, off] = [
+        aPermission({ code: unique('a') }),
+        aPermission({ code: unique('b') }),
+        aPermission({ code: unique('c'), status: disabled }),
+      ];
+      const [one, dead] = [aRole({ code: unique('A') }), aRole({ code: unique('B'), status: disabled })];
+      const [user, idle] = [aUser({ status: disabled }), aUser()];
+      await given(work, {
+        permissions: [a, b, off, aPermission()],
+        roles: [one, dead, aRole()],
+        rolePermissions: [
+          [one.id, [off.id, a.id]],
+          [dead.id, [b.id, a.id]],
+        ],
+        users: [user, idle],
+        userRoles: [[user.id, [dead.id, one.id]]],
+      });
+      expect(await users.holdingsOf(user.id)).to.deep.equal({
+        status: disabled,
+        roles: [brief(one), brief(dead)],
+        permissions: [
+          { ...brief(a), roles: [one.code, dead.code] },
+          { ...brief(b), roles: [dead.code] },
+          { ...brief(off), roles: [one.code] },
+        ],
+      });
+      expect(await users.holdingsOf(idle.id)).to.deep.equal({ status: 1, roles: [], permissions: [] });
+      expect(await users.holdingsOf(anId())).to.equal(undefined);
+    });
+
+    it('adds and removes the roles that changed; an empty set removes all of them', async () => {
       const { work } = open();
       const [a, b, c] = [aRole(), aRole(), aRole()];
       const user = aUser();
@@ -56,7 +92,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await set([b, c], [])).to.deep.equal([]);
     });
 
-    it('knows whether anybody holds ADMIN, and whether an enabled user does', async () => {
+    it('tells whether any user holds ADMIN, and whether an enabled user does', async () => {
       const { work, users } = open();
       const [off, on] = [aUser({ status: disabled }), aUser()];
       await given(work, { users: [off, on] });
@@ -83,10 +119,10 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       ]);
     });
 
-    it('makes transactions that ask who administers wait for each other', async () => {
+    it('makes transactions that call lockAdministration wait for each other', async () => {
       const { work } = open();
       const ask = (tx: Transaction) => tx.users.lockAdministration();
-      expect(await orderOfEnds(work, ask, ask)).to.deep.equal(inTurn);
+      expect(await completionOrder(work, ask, ask)).to.deep.equal(oneAfterTheOther);
     });
   });
 }

@@ -11,7 +11,7 @@ export function userContract(adapter: string, open: OpenStore): void {
   const save = (user: User) => open().work.run((tx) => tx.users.save(user));
 
   describe(`Users contract, ${adapter}`, () => {
-    it('keeps every field as it was given, a gender in its own type', async () => {
+    it('stores every field unchanged, including the type of a gender', async () => {
       for (const gender of ['female', 1, null]) {
         const user = aUser({ nickName: 'Ada', phone: '+44 (0) 1', gender, status: disabled });
         await add(user);
@@ -20,7 +20,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('finds nobody by an id that nobody has', async () => {
+    it('returns undefined for a user that does not exist', async () => {
       const { users, work } = open();
       expect(await users.find(anId())).to.equal(undefined);
       expect(await users.profile(anId())).to.equal(undefined);
@@ -50,20 +50,20 @@ export function userContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('names the e-mail address first where both are in use', async () => {
+    it('reports the e-mail address first if both are in use', async () => {
       const ada = aUser();
       await add(ada);
       const { email, username } = ada;
       expect((await refusalOf(add(aUser({ email, username })))).refusal).to.equal('email-taken');
     });
 
-    it('lets one of two win who take one name at once', async () => {
+    it('lets only one of two concurrent transactions take a name', async () => {
       const username = unique('wanted');
       const attempts = [add(aUser({ username })), add(aUser({ username: username.toUpperCase() }))];
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['username-taken'] });
     });
 
-    it('knows which names are taken, whatever their case', async () => {
+    it('tells which names are in use, whatever their case', async () => {
       const ada = aUser();
       await add(ada);
       const { users } = open();
@@ -73,7 +73,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await users.taken({ email: unique('free'), username })).to.deep.equal({ email: false, username: true });
     });
 
-    it('gives the credentials by user name or e-mail address in any case, with the enabled roles by code', async () => {
+    it('returns credentials by user name or e-mail address in any case, with the codes of enabled roles', async () => {
       const { work, users } = open();
       const user = aUser({ status: disabled });
       const roles = [aRole(), aRole({ status: disabled }), aRole()];
@@ -91,7 +91,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await users.credentials(user.email.toUpperCase())).to.deep.equal(expected);
     });
 
-    it('takes sessions and role links along with a user; contents stay without an author, and what is audited', async () => {
+    it('removes sessions and role links together with a user; contents stay without an author, and audit records stay', async () => {
       const { work, users, roles, contents, access, audit } = open();
       const [user, role] = [aUser(), aRole()];
       const session = aSession({ userId: user.id });

@@ -1,7 +1,9 @@
-import { BusinessError } from '@portcullis/domain';
+import { BusinessError, type MenuPlace } from '@portcullis/domain';
 import type { MenuRepository } from '../../ports/menus.ts';
 import type { State } from '../state.ts';
 import { existingIdsIn, table, unlink } from '../tables.ts';
+
+const placeOf = ({ id, parentId }: MenuPlace): MenuPlace => ({ id, parentId });
 
 export function menuRepository(state: State): MenuRepository {
   const isParent = (id: string) => [...state.menus.values()].some(({ parentId }) => parentId === id);
@@ -14,12 +16,12 @@ export function menuRepository(state: State): MenuRepository {
       },
     }),
     existingIds: existingIdsIn(state.menus),
-    lockDepth: async (id) => {
-      if (!state.menus.has(id)) return undefined;
-      let depth = 0;
-      for (let at = state.menus.get(id); at !== undefined; depth += 1)
-        at = at.parentId ? state.menus.get(at.parentId) : undefined;
-      return depth;
+    lockTree: async () => [...state.menus.values()].map(placeOf),
+    lockPath: async (id) => {
+      const path: MenuPlace[] = [];
+      for (let at = state.menus.get(id); at !== undefined; at = at.parentId ? state.menus.get(at.parentId) : undefined)
+        path.push(placeOf(at));
+      return path;
     },
     hasChildren: async (id) => isParent(id),
   };

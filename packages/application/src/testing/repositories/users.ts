@@ -9,7 +9,7 @@ export function userRepository(state: State): UserRepository {
       ['email-taken', ({ email }) => caseKey(email)],
       ['username-taken', ({ username }) => usernameKey(username)],
     ],
-    beforeRemove: (id) => userLeaves(state, id),
+    beforeRemove: (id) => removeUserData(state, id),
   });
   return {
     lock,
@@ -39,8 +39,8 @@ export function userRepository(state: State): UserRepository {
   };
 }
 
-/** Sessions, addresses and links go with a user; what it wrote stays, without an author. */
-function userLeaves(state: State, id: UserId): void {
+/** Removes the sessions, login addresses and links of a user, and the author of the user's contents. */
+function removeUserData(state: State, id: UserId): void {
   state.passwordHashes.delete(id);
   state.passwordResets.delete(id);
   state.loginAddresses.delete(id);

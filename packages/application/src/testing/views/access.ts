@@ -1,7 +1,7 @@
 import { enabled } from '@portcullis/domain';
 import type { AccessViews, CallerViews } from '../../ports/access.ts';
 import type { Clock } from '../../ports/system.ts';
-import { codesOf, enabledPermissionsOf, enabledRolesOf } from '../holdings.ts';
+import { codesOf, enabledPermissionsOf, enabledRolesOf } from '../grants.ts';
 import type { State } from '../state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
@@ -18,8 +18,9 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
   return {
     grantedCodes,
     authorizeAndRead: async (query, authorize, read) => {
-      authorize(await grantedCodes(query));
-      return read(views);
+      const grants = await grantedCodes(query);
+      authorize(grants);
+      return read(views, () => Promise.resolve(grants));
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { CategoryId, Content, ContentView } from '@portcullis/domain';
+import type { CategoryId, ContentView } from '@portcullis/domain';
 import {
   ContentChanged,
   shortBytes,
@@ -10,7 +10,7 @@ import {
   type ReadContent,
 } from '../../ports/contents.ts';
 import { matchesFilter, pageOf, type ListRules } from '../pages.ts';
-import type { State } from '../state.ts';
+import type { State, StoredContent } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { utf8BytesOf } from '../utf8.ts';
 import { versions } from './versions.ts';
@@ -34,46 +34,49 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
     (query.authorId === undefined || authorId === query.authorId),
 });
 
-/** Whether a category is `root` or hangs below it. */
+/** Whether a category is `root` or one of its descendants. */
 function isBelow(state: State, id: CategoryId | null, root: CategoryId): boolean {
   if (id === null || id === root) return id === root;
   return isBelow(state, state.categories.get(id)?.parentId ?? null, root);
 }
 
-const viewOf = ({ contentTags }: State, content: Content): ContentView => ({
+const viewOf = ({ contentTags }: State, content: StoredContent): StoredContent & ContentView => ({
   ...content,
   tagIds: linksOf(contentTags, content.id).toSorted(),
 });
 
-function itemOf(state: State, content: Content): ContentListItem {
+function itemOf(state: State, content: StoredContent): ContentListItem {
   const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...item } = viewOf(state, content);
   return item;
 }
 
-/** In UTF-16 units: short, so that tests see several pieces. */
+/** Length of a piece in UTF-16 code units. It is small so that tests get several pieces. */
 const pieceLength = 10_000;
 
-/** The view of a content, its long fields apart; they are read while the content is the very object that was found. */
-function readContent(now: () => State, content: Content): ReadContent {
+/**
+ * Makes the view of a content, with `LongField`s for its long fields. Every change replaces the object in the state, so
+ * a different object means that the content has changed since it was found.
+ */
+function readContent(now: () => State, content: StoredContent): ReadContent {
   const view = viewOf(now(), content);
   const { contentMd, contentHtml, contentRaw, toc } = view;
   const sizes = [contentMd, contentHtml, contentRaw, JSON.stringify(toc)].map((text) => utf8BytesOf(text ?? ''));
-  const isLarge = sizes.reduce((sum, bytes) => sum + bytes) > shortBytes;
+  const exceedsLimit = sizes.reduce((sum, bytes) => sum + bytes) > shortBytes;
   const longField = (format: LongField['format'], text: string): LongField => ({
     format,
     bytes: utf8BytesOf(text),
     pieces: async function* pieces() {
       for (let start = 0; start < text.length; ) {
         if (now().contents.get(content.id) !== content) throw new ContentChanged('The content was changed.');
-        // One unit less where that keeps the halves of a character together.
+        // The last code unit is left out if it is the first half of a surrogate pair.
         const piece = text.slice(start, start + pieceLength);
-        const whole = piece.isWellFormed() ? piece : piece.slice(0, -1);
-        yield whole;
-        start += whole.length;
+        const wellFormed = piece.isWellFormed() ? piece : piece.slice(0, -1);
+        yield wellFormed;
+        start += wellFormed.length;
       }
     },
   });
-  const isLong = (text: string) => isLarge && utf8BytesOf(text) > shortBytes / 4;
+  const isLong = (text: string) => exceedsLimit && utf8BytesOf(text) > shortBytes / 4;
   const body = (text: string | null) => (text !== null && isLong(text) ? longField('text', text) : text);
   const written = JSON.stringify(toc);
   return {
@@ -103,14 +106,14 @@ export function contentViews(now: () => State): ContentViews {
       const content = [...now().contents.values()].find((candidate) => candidate.slug === slug);
       return content && readContent(now, content);
     },
-    published: async (key, known) => {
+    published: async (key, cachedVersions) => {
       const content = [...now().contents.values()].find((each) =>
         'id' in key ? each.id === key.id : each.slug === key.slug,
       );
       if (content?.status !== 'PUBLISHED') return undefined;
       const view = viewOf(now(), content);
       const version = versionOf(view);
-      return { version, content: known.includes(version) ? undefined : readContent(now, content) };
+      return { version, content: cachedVersions.includes(version) ? undefined : readContent(now, content) };
     },
     list: async (query) => {
       const state = now();

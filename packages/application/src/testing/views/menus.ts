@@ -1,6 +1,6 @@
 import type { Menu } from '@portcullis/domain';
 import type { MenuFilters, MenuListQuery, MenuSortField, MenuViews } from '../../ports/menus.ts';
-import { grantedMenusOf } from '../holdings.ts';
+import { grantedMenusOf } from '../grants.ts';
 import { matchesFilter, pageOf, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { versions } from './versions.ts';

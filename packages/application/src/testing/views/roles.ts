@@ -1,6 +1,6 @@
 import type { Role } from '@portcullis/domain';
 import type { RoleListQuery, RoleSortField, RoleViews } from '../../ports/roles.ts';
-import { rowsOf } from '../holdings.ts';
+import { rowsOf } from '../grants.ts';
 import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';

@@ -1,7 +1,7 @@
 import type { Tag, TagView } from '@portcullis/domain';
 import type { ListQuery } from '../../ports/lists.ts';
 import type { TagSortField, TagViews } from '../../ports/tags.ts';
-import { rowsOf } from '../holdings.ts';
+import { rowsOf } from '../grants.ts';
 import { pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';

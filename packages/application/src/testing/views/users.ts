@@ -1,6 +1,6 @@
 import { caseKey, usernameKey, type User } from '@portcullis/domain';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
-import { codesOf, enabledPermissionsOf, enabledRolesOf, rowsOf } from '../holdings.ts';
+import { codesOf, enabledPermissionsOf, enabledRolesOf, holdingsOf, rowsOf } from '../grants.ts';
 import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
@@ -79,6 +79,10 @@ export const userViews = (now: () => State): UserViews => ({
       email: users.some(({ email }) => caseKey(email) === caseKey(names.email)),
       username: users.some(({ username }) => usernameKey(username) === usernameKey(names.username)),
     };
+  },
+  holdingsOf: async (id) => {
+    const user = now().users.get(id);
+    return user && holdingsOf(now(), user);
   },
   permissionsOf: async (id) => codesOf(enabledPermissionsOf(now(), id)),
 });

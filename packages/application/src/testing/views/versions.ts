@@ -1,4 +1,4 @@
-/** Gives each state of something a version: the same to equal states, in the order in which they are first seen. */
+/** Makes a function that returns a version for each value: numbers in order of first use, equal for equal values. */
 export function versions(): (thing: unknown) => string {
   const seen = new Map<string, string>();
   return (thing) => {

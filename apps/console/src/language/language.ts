@@ -1,0 +1,31 @@
+import { effect, signal } from '@preact/signals';
+
+export type Language = 'en' | 'zh';
+
+const key = 'portcullis.language';
+
+const kept = (): Language | undefined => {
+  const value = window.localStorage.getItem(key);
+  return value === 'en' || value === 'zh' ? value : undefined;
+};
+
+const ofBrowser = (): Language => {
+  const first = window.navigator.languages.find((tag) => /^(?:en|zh)\b/u.test(tag));
+  return first?.startsWith('zh') === true ? 'zh' : 'en';
+};
+
+export const language = signal<Language>('en');
+
+/** Uses a language from now on, in this browser. */
+export function chooseLanguage(chosen: Language): void {
+  window.localStorage.setItem(key, chosen);
+  language.value = chosen;
+}
+
+/** Starts with the kept language, or else the browser's. */
+export function startLanguage(): void {
+  language.value = kept() ?? ofBrowser();
+  effect(() => {
+    document.documentElement.lang = language.value === 'zh' ? 'zh-CN' : 'en';
+  });
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ConfirmDialog } from '../parts/confirm.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { StatusRegion } from '../parts/status.tsx';
+import { hrefOf, place } from '../routing/location.ts';
+import { findScreen, offeredScreens } from '../screens.ts';
+import { LogInForm } from '../session/log-in.tsx';
+import { logOut, profile, sessionState } from '../session/session.ts';
+import { layoutMessages } from './messages.ts';
+import { Preferences } from './preferences.tsx';
+import { ScreenView } from './screen-view.tsx';
+
+function Navigation({ isOpen }: { readonly isOpen: boolean }) {
+  const text = layoutMessages();
+  const current = findScreen(place.value.path)?.screen.path;
+  return (
+    <nav class={isOpen ? 'navigation is-open' : 'navigation'} id="navigation" aria-label={text.navigation}>
+      <ul>
+        {offeredScreens().map(({ path, title }) => (
+          <li key={path}>
+            <a
+              href={hrefOf(path)}
+              aria-current={current === path ? 'page' : current?.startsWith(`${path}/`) === true ? 'true' : undefined}
+            >
+              {title?.()}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="navigation-foot">
+        <a href="/api/docs">{text.api}</a>
+        <Preferences />
+        <button type="button" onClick={() => void logOut()}>
+          {text.logOut}
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+/** What surrounds each screen. */
+export function Layout() {
+  const text = layoutMessages();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [place.value.path]);
+  return (
+    <div class="layout">
+      <a class="skip" href="#content">
+        {text.skip}
+      </a>
+      <header class="top">
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text.menu}
+        </button>
+        <a class="brand" href={hrefOf('/')}>
+          Portcullis
+        </a>
+        <a class="account" href={hrefOf('/account')}>
+          {profile.value?.nickName ?? profile.value?.username}
+        </a>
+      </header>
+      <Navigation isOpen={isOpen} />
+      <main id="content" tabIndex={-1}>
+        <ScreenView />
+      </main>
+      <ConfirmDialog />
+      {sessionState.value === 'ended' ? (
+        <Dialog title={text.ended}>
+          <p>{text.endedHint}</p>
+          <LogInForm username={profile.value?.username ?? ''} />
+          <button type="button" class="button-link" onClick={() => void logOut()}>
+            {text.logOut}
+          </button>
+        </Dialog>
+      ) : undefined}
+      <StatusRegion />
+    </div>
+  );
+}

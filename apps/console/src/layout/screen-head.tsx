@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ScreenHeadProps {
+  readonly title: string;
+  /** The screen above this one. */
+  readonly up?: { readonly href: string; readonly label: string };
+  /** What can be done here. */
+  readonly children?: ComponentChildren;
+}
+
+/** The heading of a screen. It takes the focus when the screen appears, so that screen readers announce the change. */
+export function ScreenHead({ title, up, children }: ScreenHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    document.title = `${title} · Portcullis`;
+  }, [title]);
+  return (
+    <header class="screen-head">
+      <div>
+        {up === undefined ? undefined : (
+          <a class="up" href={up.href}>
+            ← {up.label}
+          </a>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      </div>
+      <div class="screen-actions">{children}</div>
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import { useErrorBoundary } from 'preact/hooks';
+import { Content } from '../parts/states.tsx';
+import { useLoad } from '../parts/load.ts';
+import { place } from '../routing/location.ts';
+import { findScreen, type Screen } from '../screens.ts';
+import { layoutMessages } from './messages.ts';
+import { ProblemPage } from './problem-page.tsx';
+
+function LoadedScreen({ screen, id }: { readonly screen: Screen; readonly id: string }) {
+  const loaded = useLoad(async () => ({ Component: await screen.load() }), []);
+  return <Content of={loaded}>{({ Component }) => <Component id={id} />}</Content>;
+}
+
+/** The screen that the address names, or why it cannot be shown. */
+export function ScreenView() {
+  const text = layoutMessages();
+  const [error, forget] = useErrorBoundary((thrown: unknown) => console.error(thrown));
+  if (error !== undefined) {
+    const reload = (): void => {
+      forget();
+      window.location.reload();
+    };
+    return (
+      <ProblemPage title={text.broken} hint={text.brokenHint}>
+        <button type="button" onClick={reload}>
+          {text.reload}
+        </button>
+      </ProblemPage>
+    );
+  }
+  const found = findScreen(place.value.path);
+  if (found === undefined) return <ProblemPage title={text.notFound} hint={text.notFoundHint} />;
+  if (!found.screen.isAllowed()) return <ProblemPage title={text.forbidden} hint={text.forbiddenHint} />;
+  return <LoadedScreen key={place.value.path} screen={found.screen} id={found.id} />;
+}

@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals';
+import { Dialog } from './dialog.tsx';
+import { commonMessages } from './messages.ts';
+
+interface Question {
+  /** What is asked, such as `Delete the user ada?` */
+  readonly title: string;
+  /** What will happen, in full sentences. */
+  readonly consequence: string;
+  /** The label of the button that does it, a verb such as `Delete`. */
+  readonly action: string;
+}
+
+const asked = signal<(Question & { readonly decide: (confirmed: boolean) => void }) | undefined>(undefined);
+
+/** Asks before something is destroyed. @returns whether the person confirmed it. */
+export const confirmFirst = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    asked.value = {
+      ...question,
+      decide: (confirmed) => {
+        asked.value = undefined;
+        resolve(confirmed);
+      },
+    };
+  });
+
+/** Shows the question of `confirmFirst`; the layout renders it once. */
+export function ConfirmDialog() {
+  const question = asked.value;
+  if (question === undefined) return null;
+  return (
+    <Dialog title={question.title} onClose={() => question.decide(false)}>
+      <p>{question.consequence}</p>
+      <div class="form-actions">
+        <button type="button" class="button-danger" onClick={() => question.decide(true)}>
+          {question.action}
+        </button>
+        <button type="button" onClick={() => question.decide(false)}>
+          {commonMessages().cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

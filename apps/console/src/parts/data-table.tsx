@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact';
+import { setQuery, type ListState } from '../routing/list-state.ts';
+import { commonMessages } from './messages.ts';
+import { Pager } from './pager.tsx';
+import { Empty } from './states.tsx';
+
+export interface Column<Row, Sort extends string> {
+  readonly name: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** The name by which the service sorts by this column. */
+  readonly sort?: Sort;
+  /** Left out below 768 pixels; the row's own page shows it. */
+  readonly isMinor?: boolean;
+  readonly isNumber?: boolean;
+}
+
+interface DataTableProps<Row, Filter extends string, Sort extends string> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row, Sort>[];
+  readonly page: { readonly items: readonly Row[]; readonly total: number };
+  readonly state: ListState<Filter, Sort>;
+  readonly idOf: (row: Row) => string;
+  /** What a row is called where it is selected. Without it, rows cannot be selected. */
+  readonly nameOf?: (row: Row) => string;
+  /** What can be done with the selected rows. */
+  readonly bulk?: ComponentChildren;
+}
+
+const select = (ids: ReadonlySet<string>): void => setQuery({ selected: [...ids].join(',') }, { replace: true });
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** A page of a list. Its sorting, page and selection are in the address. */
+export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
+  const { caption, columns, page, state, idOf, nameOf, bulk } = props;
+  const text = commonMessages();
+  if (page.items.length === 0 && state.page === 1) return <Empty />;
+  const ids = page.items.map(idOf);
+  const areAllSelected = ids.length > 0 && ids.every((id) => state.selected.has(id));
+
+  const heading = ({ name, label, sort, isMinor, isNumber }: Column<Row, Sort>) => {
+    const isSorted = sort !== undefined && state.sortBy === sort;
+    const classes = [isMinor === true ? 'minor' : '', isNumber === true ? 'number' : ''].join(' ').trim();
+    const order = isSorted && state.sortOrder === 'asc' ? 'desc' : 'asc';
+    return (
+      <th
+        key={name}
+        scope="col"
+        class={classes}
+        aria-sort={isSorted ? (state.sortOrder === 'asc' ? 'ascending' : 'descending') : undefined}
+      >
+        {sort === undefined ? (
+          label
+        ) : (
+          <button type="button" class="sort" onClick={() => setQuery({ sortBy: sort, sortOrder: order })}>
+            {label}
+            <span aria-hidden="true">{isSorted ? (state.sortOrder === 'asc' ? ' ↑' : ' ↓') : ''}</span>
+          </button>
+        )}
+      </th>
+    );
+  };
+
+  return (
+    <>
+      {nameOf !== undefined && state.selected.size > 0 ? (
+        <div class="bulk" role="group" aria-label={text.selected(state.selected.size)}>
+          <span>{text.selected(state.selected.size)}</span>
+          {bulk}
+          <button type="button" class="button-link" onClick={() => select(new Set())}>
+            {text.unselect}
+          </button>
+        </div>
+      ) : undefined}
+      <div class="table-frame" role="region" aria-label={caption} tabIndex={0}>
+        <table>
+          <caption class="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {nameOf === undefined ? undefined : (
+                <th scope="col" class="select">
+                  <input
+                    type="checkbox"
+                    aria-label={text.selectAll}
+                    checked={areAllSelected}
+                    onChange={() => select(new Set(areAllSelected ? [] : ids))}
+                  />
+                </th>
+              )}
+              {columns.map(heading)}
+            </tr>
+          </thead>
+          <tbody>
+            {page.items.map((row) => (
+              <tr key={idOf(row)} class={state.selected.has(idOf(row)) ? 'is-selected' : undefined}>
+                {nameOf === undefined ? undefined : (
+                  <td class="select">
+                    <input
+                      type="checkbox"
+                      aria-label={text.selectRow(nameOf(row))}
+                      checked={state.selected.has(idOf(row))}
+                      onChange={() => select(toggled(state.selected, idOf(row)))}
+                    />
+                  </td>
+                )}
+                {columns.map(({ name, cell, isMinor, isNumber }) => (
+                  <td
+                    key={name}
+                    class={[isMinor === true ? 'minor' : '', isNumber === true ? 'number' : ''].join(' ').trim()}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager page={state.page} pageSize={state.pageSize} total={page.total} />
+    </>
+  );
+}

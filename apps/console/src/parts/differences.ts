@@ -1,0 +1,26 @@
+/** A value that differs between two versions of a thing. */
+export interface Difference {
+  /** The way to the value, such as `roleIds` or `query.page`. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** @returns the values that differ, by their path; lists are compared as a whole. */
+export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
+  if (isSame(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [{ path, before, after }];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name) => differencesOf(before[name], after[name], path === '' ? name : `${path}.${name}`));
+}
+
+/** What was added to a list and removed from it. */
+export const listChanges = (before: readonly unknown[], after: readonly unknown[]) => ({
+  removed: before.filter((value) => !after.some((other) => isSame(value, other))),
+  added: after.filter((value) => !before.some((other) => isSame(value, other))),
+});

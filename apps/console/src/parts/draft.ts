@@ -1,0 +1,29 @@
+import { profile } from '../session/session.ts';
+
+/** Drafts belong to the person: another one who logs in here does not see them. */
+const keyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
+
+/** Keeps unsaved values in this tab, so that a reload does not lose them. Values beyond the browser's quota are not kept. */
+export function keepDraft(name: string, values: object): void {
+  try {
+    window.sessionStorage.setItem(keyOf(name), JSON.stringify(values));
+  } catch {
+    dropDraft(name);
+  }
+}
+
+export const dropDraft = (name: string): void => window.sessionStorage.removeItem(keyOf(name));
+
+/** @returns the kept values in place of the initial ones; undefined if there are none, or of another form. */
+export function readDraft<Values extends object>(name: string, initial: Values): Values | undefined {
+  const text = window.sessionStorage.getItem(keyOf(name));
+  if (text === null || text === JSON.stringify(initial)) return undefined;
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const isSameForm = Object.keys(initial).every((key) => key in kept);
+    return isSameForm ? { ...initial, ...kept } : undefined;
+  } catch {
+    return undefined;
+  }
+}

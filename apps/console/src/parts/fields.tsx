@@ -1,0 +1,196 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
+import type { Form } from './form.tsx';
+import { commonMessages } from './messages.ts';
+
+/** The names of the values that have a type. */
+type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
+  string;
+
+interface FieldProps<Values extends object, Value> {
+  readonly form: Form<Values>;
+  readonly name: NameOf<Values, Value>;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isOptional?: boolean;
+}
+
+interface Frame {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error: string | undefined;
+  readonly id: string;
+  readonly isOptional?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A label, the input, its hint and what is wrong with it. */
+function FieldFrame({ label, hint, error, id, isOptional = false, children }: Frame) {
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} {isOptional ? <span class="quiet">({commonMessages().optional})</span> : undefined}
+      </label>
+      {children}
+      {hint === undefined ? undefined : (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Connects a field with its form. */
+function useField<Values extends object, Name extends keyof Values & string>(form: Form<Values>, name: Name) {
+  const id = useId();
+  useEffect(() => {
+    form.shown.add(name);
+    return () => void form.shown.delete(name);
+  }, [form, name]);
+  const error = form.errors.value.fields[name];
+  return {
+    id,
+    error,
+    value: form.values.value[name],
+    attributes: {
+      id,
+      name,
+      'aria-invalid': error !== undefined,
+      'aria-describedby': `${id}-hint ${id}-error`,
+    },
+  };
+}
+
+const change = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
+  form.set({ [name]: value } as Partial<Values>);
+
+interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
+  /** What is typed: hides a password, and gives a phone the right keyboard. The service checks the value. */
+  readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url';
+  readonly autoComplete?: string;
+  readonly autoFocus?: boolean;
+  readonly isReadOnly?: boolean;
+}
+
+export function TextField<Values extends object>(props: TextFieldProps<Values>) {
+  const { form, name, kind = 'text', autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
+  const { id, error, value, attributes } = useField(form, name);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <input
+        {...attributes}
+        {...(kind === 'password' ? { type: 'password' } : { type: 'text', inputMode: kind })}
+        autocomplete={autoComplete}
+        autofocus={autoFocus}
+        readOnly={isReadOnly}
+        value={String(value)}
+        onInput={(event) => change(form, name, event.currentTarget.value)}
+      />
+    </FieldFrame>
+  );
+}
+
+export function TextArea<Values extends object>(props: FieldProps<Values, string> & { readonly rows?: number }) {
+  const { form, name, rows = 4 } = props;
+  const { id, error, value, attributes } = useField(form, name);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <textarea
+        {...attributes}
+        rows={rows}
+        value={String(value)}
+        onInput={(event) => change(form, name, event.currentTarget.value)}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function SelectField<Values extends object>(
+  props: FieldProps<Values, string> & { readonly choices: readonly Choice[] },
+) {
+  const { form, name, choices } = props;
+  const { id, error, value, attributes } = useField(form, name);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <select {...attributes} value={String(value)} onChange={(event) => change(form, name, event.currentTarget.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function CheckboxField<Values extends object>({ form, name, label, hint }: FieldProps<Values, boolean>) {
+  const { id, error, value, attributes } = useField(form, name);
+  return (
+    <div class="field">
+      <label class="check">
+        <input
+          {...attributes}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => change(form, name, event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <p class="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+export function CheckboxGroup<Values extends object>(
+  props: FieldProps<Values, readonly string[]> & { readonly choices: readonly Choice[] },
+) {
+  const { form, name, label, hint, choices } = props;
+  const { id, error, value } = useField(form, name);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>
+      <legend>{label}</legend>
+      <div class="check-group">
+        {choices.map((choice) => (
+          <label key={choice.value} class="check">
+            <input
+              type="checkbox"
+              name={name}
+              checked={chosen.includes(choice.value)}
+              onChange={(event) =>
+                change(
+                  form,
+                  name,
+                  event.currentTarget.checked
+                    ? [...chosen, choice.value]
+                    : chosen.filter((other) => other !== choice.value),
+                )
+              }
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      <p class="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { setQuery, type ListState } from '../routing/list-state.ts';
+import type { Choice } from './fields.tsx';
+import { commonMessages } from './messages.ts';
+
+interface FilterBarProps<Filter extends string, Sort extends string> {
+  readonly state: ListState<Filter, Sort>;
+  /** What the search looks in, such as `Name, e-mail`. Without it, there is no search. */
+  readonly searchIn?: string;
+  readonly filters: readonly { readonly name: Filter; readonly label: string; readonly choices: readonly Choice[] }[];
+  readonly children?: ComponentChildren;
+}
+
+/** Milliseconds without a keystroke before the list is searched. */
+const pause = 300;
+
+function SearchField({ value, searchIn }: { readonly value: string; readonly searchIn: string }) {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  useEffect(() => {
+    // The address has changed by other means than typing, such as the back button.
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (typed === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      setQuery({ search: typed }, { replace: true });
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <input
+      type="search"
+      class="search"
+      aria-label={commonMessages().search}
+      placeholder={searchIn}
+      maxLength={255}
+      value={typed}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Search and filters of a list, which are in the address, and beside them what can be done with the list. */
+export function FilterBar<Filter extends string, Sort extends string>(props: FilterBarProps<Filter, Sort>) {
+  const { state, searchIn, filters, children } = props;
+  const text = commonMessages();
+  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
+  return (
+    <div class="filters" role="search">
+      {searchIn === undefined ? undefined : <SearchField value={state.search} searchIn={searchIn} />}
+      {filters.map(({ name, label, choices }) => (
+        <label key={name} class="filter">
+          {label}
+          <select
+            value={state.filters[name] ?? ''}
+            onChange={(event) => setQuery({ [name]: event.currentTarget.value })}
+          >
+            <option value="">{text.all}</option>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {isFiltered ? (
+        <button
+          type="button"
+          class="button-link"
+          onClick={() =>
+            setQuery(Object.fromEntries(['search', ...filters.map(({ name }) => name)].map((name) => [name, ''])))
+          }
+        >
+          {text.clearFilters}
+        </button>
+      ) : undefined}
+      <span class="filters-actions">{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { pageSizes, setQuery } from '../routing/list-state.ts';
+import { commonMessages } from './messages.ts';
+
+interface PagerProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+}
+
+/** Leads through the pages of a list; page and page size are in the address. */
+export function Pager({ page, pageSize, total }: PagerProps) {
+  const text = commonMessages();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <nav class="pager" aria-label={text.pages}>
+      <span>{text.found(total)}</span>
+      <label>
+        {text.pageSize}{' '}
+        <select value={String(pageSize)} onChange={(event) => setQuery({ pageSize: event.currentTarget.value })}>
+          {pageSizes.map((size) => (
+            <option key={size} value={String(size)}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="pager-steps">
+        <button type="button" disabled={page <= 1} onClick={() => setQuery({ page: String(page - 1) })}>
+          {text.previous}
+        </button>
+        <span>{text.page(page, pages)}</span>
+        <button type="button" disabled={page >= pages} onClick={() => setQuery({ page: String(page + 1) })}>
+          {text.next}
+        </button>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+import { PortcullisError } from '@portcullis/client';
+import type { ComponentChildren } from 'preact';
+import { language } from '../language/language.ts';
+import { refusalsInChinese } from '../language/refusals-zh.ts';
+import { isMissing, type Loaded } from './load.ts';
+import { commonMessages } from './messages.ts';
+
+/** @returns what to tell a person about a failed request; the service's sentences are written for people. */
+export function messageOf(error: unknown): string {
+  const text = commonMessages();
+  if (!(error instanceof PortcullisError)) return text.unreachable;
+  if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
+  const translated = error.reason === undefined ? undefined : refusalsInChinese[error.reason];
+  return (language.value === 'zh' ? translated : undefined) ?? error.message;
+}
+
+export function Loading() {
+  return (
+    <p class="state" role="status">
+      {commonMessages().loading}
+    </p>
+  );
+}
+
+export function Empty({ hint, children }: { readonly hint?: string; readonly children?: ComponentChildren }) {
+  const text = commonMessages();
+  return (
+    <div class="state">
+      <p class="state-title">{text.empty}</p>
+      <p>{hint ?? text.emptyHint}</p>
+      {children}
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const text = commonMessages();
+  const requestId = error instanceof PortcullisError ? error.requestId : undefined;
+  return (
+    <div class="state state-failure" role="alert">
+      <p class="state-title">{isMissing(error) ? text.missing : text.failed}</p>
+      <p>{messageOf(error)}</p>
+      {requestId === undefined ? undefined : <p class="quiet">{text.requestId(requestId)}</p>}
+      {onRetry === undefined ? undefined : (
+        <button type="button" onClick={onRetry}>
+          {text.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Shows data when it is there, and else that it is being loaded or why it could not be. */
+export function Content<Data>({
+  of,
+  children,
+}: {
+  readonly of: Loaded<Data>;
+  readonly children: (data: Data) => ComponentChildren;
+}) {
+  if (of.error !== undefined && of.data === undefined) return <Failure error={of.error} onRetry={of.reload} />;
+  if (of.data === undefined) return <Loading />;
+  return (
+    <div aria-busy={of.isLoading} class={of.isLoading ? 'is-loading' : undefined}>
+      {of.error === undefined ? undefined : <Failure error={of.error} onRetry={of.reload} />}
+      {children(of.data)}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { language } from '../language/language.ts';
+
+const locale = (): string => (language.value === 'zh' ? 'zh-CN' : 'en-GB');
+
+/** @returns the point in time in the reader's zone, to the second and with the zone. */
+const exactTime = (time: string): string =>
+  new Date(time).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'long' });
+
+/** A point in time in the reader's zone; the exact one is its tooltip. */
+export function Time({ value }: { readonly value: string | null }) {
+  if (value === null) return <span class="quiet">–</span>;
+  return (
+    <time dateTime={value} title={exactTime(value)}>
+      {new Date(value).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  );
+}

@@ -1,0 +1,77 @@
+/** A node of any tree, as the tree view needs it. */
+export interface TreeNode {
+  readonly id: string;
+  readonly children: readonly TreeNode[];
+}
+
+/** A visible line of the tree. */
+export interface TreeRow<Node extends TreeNode> {
+  readonly node: Node;
+  readonly parent: TreeRow<Node> | undefined;
+  readonly siblings: readonly TreeNode[];
+  /** The place among the siblings, from 0. */
+  readonly index: number;
+  /** 1 at the root. */
+  readonly level: number;
+}
+
+/** Where a node goes: below which parent (undefined is the root), at which place, counted without the node itself. */
+export interface TreeMove {
+  readonly id: string;
+  readonly parentId: string | undefined;
+  readonly index: number;
+}
+
+export type Direction = 'up' | 'down' | 'out' | 'in';
+export type DropPlace = 'before' | 'inside' | 'after';
+
+/** @returns the visible lines from top to bottom; children of the nodes in `closed` are not visible. */
+export function rowsOf<Node extends TreeNode & { readonly children: readonly Node[] }>(
+  nodes: readonly Node[],
+  closed: ReadonlySet<string>,
+  parent?: TreeRow<Node>,
+): TreeRow<Node>[] {
+  return nodes.flatMap((node, index) => {
+    const row: TreeRow<Node> = { node, parent, siblings: nodes, index, level: (parent?.level ?? 0) + 1 };
+    return closed.has(node.id) ? [row] : [row, ...rowsOf(node.children, closed, row)];
+  });
+}
+
+/** @returns where Alt with an arrow key moves a node; undefined where it cannot go further. */
+export function keyboardMove<Node extends TreeNode>(row: TreeRow<Node>, direction: Direction): TreeMove | undefined {
+  const { node, parent, siblings, index } = row;
+  const parentId = parent?.node.id;
+  switch (direction) {
+    case 'up':
+      return index === 0 ? undefined : { id: node.id, parentId, index: index - 1 };
+    case 'down':
+      return index === siblings.length - 1 ? undefined : { id: node.id, parentId, index: index + 1 };
+    case 'out':
+      return parent === undefined
+        ? undefined
+        : { id: node.id, parentId: parent.parent?.node.id, index: parent.index + 1 };
+    case 'in': {
+      const before = siblings[index - 1];
+      return before === undefined ? undefined : { id: node.id, parentId: before.id, index: before.children.length };
+    }
+  }
+}
+
+const isWithin = <Node extends TreeNode>(row: TreeRow<Node> | undefined, id: string): boolean =>
+  row !== undefined && (row.node.id === id || isWithin(row.parent, id));
+
+/** @returns where a dragged node goes when it is dropped; undefined if that is within itself or where it is. */
+export function dropMove<Node extends TreeNode>(
+  dragged: TreeRow<Node>,
+  target: TreeRow<Node>,
+  place: DropPlace,
+): TreeMove | undefined {
+  const { id } = dragged.node;
+  if (isWithin(target, id)) return undefined;
+  if (place === 'inside') return { id, parentId: target.node.id, index: target.node.children.length };
+  const isSameParent = dragged.parent?.node.id === target.parent?.node.id;
+  const shift = isSameParent && dragged.index < target.index ? 1 : 0;
+  const index = target.index + (place === 'after' ? 1 : 0) - shift;
+  if (isSameParent && index === dragged.index) return undefined;
+  return { id, parentId: target.parent?.node.id, index };
+}

@@ -1,0 +1,175 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { commonMessages } from './messages.ts';
+import {
+  dropMove,
+  keyboardMove,
+  rowsOf,
+  type Direction,
+  type DropPlace,
+  type TreeMove,
+  type TreeNode,
+  type TreeRow,
+} from './tree-moves.ts';
+
+interface TreeViewProps<Node extends TreeNode> {
+  readonly label: string;
+  readonly nodes: readonly Node[];
+  readonly content: (node: Node) => ComponentChildren;
+  readonly selectedId?: string | undefined;
+  readonly onSelect?: (node: Node) => void;
+  /** Called when a node is moved by drag or keyboard. Without it, nodes stay where they are. */
+  readonly onMove?: (move: TreeMove) => void;
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'out',
+  ArrowRight: 'in',
+};
+
+/** The outer quarters of a line mean before and after it, the middle inside of it. */
+function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
+  const { top, height } = element.getBoundingClientRect();
+  const part = (event.clientY - top) / height;
+  if (part < 0.25) return 'before';
+  return part > 0.75 ? 'after' : 'inside';
+}
+
+/** A tree as the ARIA practices describe it: one stop of the Tab key, arrow keys within. */
+export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }>(props: TreeViewProps<Node>) {
+  const { label, nodes, content, selectedId, onSelect, onMove } = props;
+  const text = commonMessages();
+  const helpId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [focusedId, setFocusedId] = useState<string | undefined>(selectedId);
+  const [dragged, setDragged] = useState<TreeRow<Node> | undefined>(undefined);
+  const [drop, setDrop] = useState<{ readonly id: string; readonly place: DropPlace } | undefined>(undefined);
+  const moved = useRef<string | undefined>(undefined);
+  const rows = rowsOf(nodes, closed);
+  const focused = rows.find(({ node }) => node.id === focusedId) ?? rows[0];
+
+  const elementOf = (id: string): HTMLElement | null | undefined =>
+    list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
+  const focus = (row: TreeRow<Node> | undefined): void => {
+    if (row === undefined) return;
+    setFocusedId(row.node.id);
+    elementOf(row.node.id)?.focus();
+  };
+  const setOpen = (id: string, open: boolean): void => {
+    const next = new Set(closed);
+    if (open) next.delete(id);
+    else next.add(id);
+    setClosed(next);
+  };
+  const move = (to: TreeMove | undefined): void => {
+    if (to === undefined) return;
+    moved.current = to.id;
+    if (to.parentId !== undefined) setOpen(to.parentId, true);
+    onMove?.(to);
+  };
+
+  // A moved line is another element afterwards, and the focus belongs to the node.
+  useEffect(() => {
+    if (moved.current !== undefined) elementOf(moved.current)?.focus();
+    moved.current = undefined;
+  }, [nodes]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (focused === undefined) return;
+    const at = rows.indexOf(focused);
+    const { node, parent } = focused;
+    const isOpen = node.children.length > 0 && !closed.has(node.id);
+    const direction = directions[event.key];
+    if (event.altKey && direction !== undefined && onMove !== undefined) move(keyboardMove(focused, direction));
+    else if (event.altKey || event.ctrlKey || event.metaKey) return;
+    else if (event.key === 'ArrowDown') focus(rows[at + 1]);
+    else if (event.key === 'ArrowUp') focus(rows[at - 1]);
+    else if (event.key === 'Home') focus(rows[0]);
+    else if (event.key === 'End') focus(rows.at(-1));
+    else if (event.key === 'ArrowRight' && isOpen) focus(rows[at + 1]);
+    else if (event.key === 'ArrowRight') setOpen(node.id, true);
+    else if (event.key === 'ArrowLeft' && isOpen) setOpen(node.id, false);
+    else if (event.key === 'ArrowLeft') focus(parent);
+    else if (event.key === 'Enter' || event.key === ' ') onSelect?.(node);
+    else return;
+    event.preventDefault();
+  }
+
+  const item = (row: TreeRow<Node>) => {
+    const { node, level, index, siblings } = row;
+    const { id } = node;
+    const isBranch = node.children.length > 0;
+    const isOpen = isBranch && !closed.has(id);
+    const classes = [
+      'tree-item',
+      drop?.id === id ? `drop-${drop.place}` : '',
+      dragged?.node.id === id ? 'is-dragged' : '',
+    ];
+    return (
+      <li
+        key={id}
+        data-id={id}
+        role="treeitem"
+        class={classes.join(' ').trim()}
+        style={{ '--level': level }}
+        aria-level={level}
+        aria-posinset={index + 1}
+        aria-setsize={siblings.length}
+        aria-selected={selectedId === id}
+        aria-expanded={isBranch ? isOpen : undefined}
+        tabIndex={focused?.node.id === id ? 0 : -1}
+        draggable={onMove !== undefined}
+        onFocus={() => setFocusedId(id)}
+        onClick={() => onSelect?.(node)}
+        onDragStart={(event) => {
+          event.dataTransfer?.setData('text/plain', id);
+          setDragged(row);
+        }}
+        onDragEnd={() => {
+          setDragged(undefined);
+          setDrop(undefined);
+        }}
+        onDragOver={(event) => {
+          if (dragged === undefined) return;
+          const place = placeOf(event, event.currentTarget);
+          const isAllowed = dropMove(dragged, row, place) !== undefined;
+          if (isAllowed) event.preventDefault();
+          if (drop?.id !== id || drop.place !== place) setDrop(isAllowed ? { id, place } : undefined);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          if (dragged !== undefined) move(dropMove(dragged, row, placeOf(event, event.currentTarget)));
+          setDragged(undefined);
+          setDrop(undefined);
+        }}
+      >
+        <span
+          class="tree-toggle"
+          aria-hidden="true"
+          title={isBranch ? (isOpen ? text.collapse : text.expand) : undefined}
+          onClick={(event) => {
+            event.stopPropagation();
+            setOpen(id, !isOpen);
+          }}
+        >
+          {isBranch ? (isOpen ? '▾' : '▸') : ''}
+        </span>
+        {content(node)}
+      </li>
+    );
+  };
+
+  return (
+    <>
+      <ul ref={list} class="tree" role="tree" aria-label={label} aria-describedby={helpId} onKeyDown={onKeyDown}>
+        {rows.map(item)}
+      </ul>
+      <p id={helpId} class="hint">
+        {onMove === undefined ? undefined : text.treeHelp}
+      </p>
+    </>
+  );
+}

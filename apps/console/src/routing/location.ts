@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals';
+
+/** Every address of the console begins with it. */
+const base = '/admin';
+
+export interface Place {
+  /** The path below the base, such as `/users`; never with a slash at its end, except the root. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+const withoutTrailingSlash = (path: string): string => path.replace(/\/+$/u, '') || '/';
+
+const placeOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place => ({
+  path: withoutTrailingSlash(pathname.startsWith(base) ? pathname.slice(base.length) : pathname),
+  query: new URLSearchParams(search),
+});
+
+/** What the address bar shows. Components that read it are rendered again when it changes. */
+export const place = signal<Place>({ path: '/', query: new URLSearchParams() });
+
+/** @returns the address of a path of the console, for a link. */
+export const hrefOf = (path: string): string => `${base}${path}`;
+
+/** Goes to a path of the console, such as `/users?page=2`. `replace` leaves no step for the back button. */
+export function go(path: string, { replace = false } = {}): void {
+  const url = new URL(hrefOf(path), window.location.origin);
+  if (replace) window.history.replaceState(undefined, '', url);
+  else window.history.pushState(undefined, '', url);
+  const moved = placeOf(url).path !== place.value.path;
+  place.value = placeOf(url);
+  if (moved) window.scrollTo(0, 0);
+}
+
+/** A click that the browser would not open in another tab, on a link into the console. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.origin !== window.location.origin || link.target !== '') return undefined;
+  return link.pathname.startsWith(`${base}/`) ? link : undefined;
+}
+
+/** Makes links, the back button and the forward button change the screen without loading the page again. */
+export function followAddress(): void {
+  place.value = placeOf(new URL(window.location.href));
+  window.addEventListener('popstate', () => {
+    place.value = placeOf(new URL(window.location.href));
+  });
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event);
+    if (link === undefined) return;
+    event.preventDefault();
+    go(`${link.pathname.slice(base.length)}${link.search}`);
+  });
+}

@@ -1,0 +1,151 @@
+import type { Schemas } from '@portcullis/client';
+import { CheckboxField, SelectField, TextArea, TextField, type Choice } from '../../parts/fields.tsx';
+import { FormView, useForm, type Form } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { menusMessages } from './messages.ts';
+import type { MenuValues } from './menu-values.ts';
+
+type MenuNode = Schemas['MenuNode'];
+
+/** @returns every menu as a choice, indented by its level. */
+const parentsIn = (nodes: readonly MenuNode[], level = 0): Choice[] =>
+  nodes.flatMap(({ id, title, children }) => [
+    { value: id, label: `${'\u2003'.repeat(level)}${title}` },
+    ...parentsIn(children, level + 1),
+  ]);
+
+interface PlaceFieldsProps {
+  readonly form: Form<MenuValues>;
+  readonly isNew: boolean;
+  readonly tree: readonly MenuNode[];
+}
+
+/** Type and parent, which depend on each other: a directory stands at the root. */
+function PlaceFields({ form, isNew, tree }: PlaceFieldsProps) {
+  const text = menusMessages();
+  const { menuType, parentId } = form.values.value;
+  const isChild = parentId !== '';
+  const types = [
+    { value: '2', label: text.page },
+    { value: '1', label: text.directory },
+  ];
+  return (
+    <div class="field-row">
+      <SelectField
+        form={form}
+        name="menuType"
+        label={text.menuType}
+        hint={text.directoryHint}
+        choices={isChild && menuType !== '1' ? types.slice(0, 1) : types}
+      />
+      {isNew ? (
+        <SelectField
+          form={form}
+          name="parentId"
+          label={text.parent}
+          hint={text.parentHint}
+          choices={[{ value: '', label: text.root }, ...(menuType === '1' ? [] : parentsIn(tree))]}
+        />
+      ) : undefined}
+    </div>
+  );
+}
+
+function IconFields({ form }: { readonly form: Form<MenuValues> }) {
+  const text = menusMessages();
+  const isLocal = form.values.value.iconType === '2';
+  return (
+    <div class="field-row">
+      <SelectField
+        form={form}
+        name="iconType"
+        label={text.iconType}
+        choices={[
+          { value: '1', label: text.iconify },
+          { value: '2', label: text.local },
+        ]}
+      />
+      {isLocal ? (
+        <TextField
+          key="local"
+          form={form}
+          name="localIcon"
+          label={text.iconName}
+          hint={text.localIconHint}
+          isOptional
+        />
+      ) : (
+        <TextField key="iconify" form={form} name="icon" label={text.iconName} hint={text.iconHint} isOptional />
+      )}
+    </div>
+  );
+}
+
+function MoreFields({ form }: { readonly form: Form<MenuValues> }) {
+  const text = menusMessages();
+  return (
+    <details class="more">
+      <summary>{text.more}</summary>
+      <div class="field-row">
+        <TextField form={form} name="component" label={text.component} isOptional />
+        <TextField form={form} name="href" label={text.href} kind="url" isOptional />
+        <TextField form={form} name="i18nKey" label={text.i18nKey} isOptional />
+        <TextField form={form} name="activeMenu" label={text.activeMenu} isOptional />
+        <TextField form={form} name="iconFontSize" label={text.iconFontSize} kind="numeric" isOptional />
+        <TextField
+          form={form}
+          name="fixedIndexInTab"
+          label={text.fixedIndexInTab}
+          hint={text.fixedIndexHint}
+          kind="numeric"
+          isOptional
+        />
+      </div>
+      <TextArea form={form} name="query" label={text.query} hint={text.queryHint} rows={3} isOptional />
+      <CheckboxField form={form} name="hideInMenu" label={text.hideInMenu} />
+      <CheckboxField form={form} name="keepAlive" label={text.keepAlive} />
+      <CheckboxField form={form} name="multiTab" label={text.multiTab} />
+      <CheckboxField form={form} name="constant" label={text.isConstant} />
+    </details>
+  );
+}
+
+interface MenuFormProps {
+  readonly initial: MenuValues;
+  readonly isNew?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly tree: readonly MenuNode[];
+  readonly save: (values: MenuValues, stored: MenuValues) => Promise<unknown>;
+}
+
+/** The fields of a menu, with the rules that tie them together. */
+export function MenuForm({ initial, isNew = false, isReadOnly = false, tree, save }: MenuFormProps) {
+  const text = menusMessages();
+  const common = commonMessages();
+  const form = useForm<MenuValues>({ initial, save });
+  const disabled = initial.status === '2' ? '2' : '0';
+  return (
+    <FormView form={form} isReadOnly={isReadOnly} action={isNew ? common.create : common.save}>
+      <div class="field-row">
+        <TextField form={form} name="routeName" label={text.routeName} autoFocus={isNew} />
+        <TextField form={form} name="routePath" label={text.routePath} />
+      </div>
+      <TextField form={form} name="menuName" label={text.menuName} hint={text.menuNameHint} isOptional />
+      <PlaceFields form={form} isNew={isNew} tree={tree} />
+      <div class="field-row">
+        <TextField form={form} name="order" label={text.order} hint={text.orderHint} kind="numeric" />
+        <SelectField
+          form={form}
+          name="status"
+          label={common.status}
+          choices={[
+            { value: '1', label: common.enabled },
+            { value: disabled, label: common.disabled },
+          ]}
+        />
+      </div>
+      <IconFields form={form} />
+      <MoreFields form={form} />
+    </FormView>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { setQuery } from '../../routing/list-state.ts';
+import { place } from '../../routing/location.ts';
+import { api, isAdministrator, mayDo } from '../../session/session.ts';
+import { loadRoles } from '../users/roles.ts';
+import { MenuEditor } from './menu-editor.tsx';
+import { menusMessages } from './messages.ts';
+import { RolePreview } from './role-preview.tsx';
+
+interface ViewChoiceProps {
+  readonly roles: readonly Schemas['Role'][];
+  readonly roleId: string;
+}
+
+/** Chooses between the editor and what a role sees. */
+function ViewChoice({ roles, roleId }: ViewChoiceProps) {
+  const text = menusMessages();
+  return (
+    <label class="filter">
+      {text.seenBy}
+      <select value={roleId} onChange={(event) => setQuery({ role: event.currentTarget.value })}>
+        <option value="">{text.everything}</option>
+        {roles.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The tree of all menus, to be edited or as a role sees it. Role and chosen menu are in the address. */
+export function Menus() {
+  const text = menusMessages();
+  const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);
+  const mayPreview = isAdministrator.value && mayDo('role.read');
+  const roles = useLoad(async () => (mayPreview ? await loadRoles() : []), [mayPreview]);
+  const { query } = place.value;
+  const role = roles.data?.find(({ id }) => id === query.get('role'));
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        {mayPreview ? <ViewChoice roles={roles.data ?? []} roleId={role?.id ?? ''} /> : undefined}
+        {mayDo('menu.create') && role === undefined ? (
+          <button type="button" class="button-main" onClick={() => setQuery({ menu: 'new', parent: '' })}>
+            {text.create}
+          </button>
+        ) : undefined}
+      </ScreenHead>
+      <Content of={tree}>
+        {(nodes) =>
+          role === undefined ? (
+            <MenuEditor
+              tree={nodes}
+              chosen={query.get('menu') ?? ''}
+              parentId={query.get('parent') ?? ''}
+              onChanged={tree.reload}
+            />
+          ) : (
+            <RolePreview key={role.id} tree={nodes} role={role} />
+          )
+        }
+      </Content>
+    </>
+  );
+}

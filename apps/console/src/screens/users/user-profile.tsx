@@ -1,0 +1,97 @@
+import type { Schemas } from '@portcullis/client';
+import { TextField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { changesOf, genderOf, orNull } from '../../parts/values.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
+
+interface UserProfileProps {
+  readonly user: Schemas['User'];
+  readonly onSaved: () => void;
+}
+
+interface ProfileValues {
+  readonly username: string;
+  readonly email: string;
+  readonly nickName: string;
+  readonly phone: string;
+  readonly gender: string;
+}
+
+const bodyOf = ({ nickName, phone, gender, ...names }: ProfileValues) => ({
+  ...names,
+  nickName: orNull(nickName),
+  phone: orNull(phone),
+  gender: genderOf(gender),
+});
+
+function ProfileForm({ user, onSaved }: UserProfileProps) {
+  const text = usersMessages();
+  const common = commonMessages();
+  const form = useForm<ProfileValues>(
+    {
+      initial: {
+        username: user.username,
+        email: user.email,
+        nickName: user.nickName ?? '',
+        phone: user.phone ?? '',
+        gender: String(user.gender ?? ''),
+      },
+      save: async (values, stored) => {
+        const body = changesOf(bodyOf(stored), bodyOf(values));
+        await api.patch('/api/users/{id}', { params: { path: { id: user.id } }, body });
+        notify(common.saved);
+        onSaved();
+      },
+    },
+    user.id,
+  );
+  return (
+    <FormView form={form}>
+      <div class="field-row">
+        <TextField form={form} name="username" label={text.username} />
+        <TextField form={form} name="email" label={text.email} kind="email" />
+      </div>
+      <div class="field-row">
+        <TextField form={form} name="nickName" label={text.nickName} isOptional />
+        <TextField form={form} name="phone" label={text.phone} isOptional />
+        <TextField form={form} name="gender" label={text.gender} isOptional />
+      </div>
+    </FormView>
+  );
+}
+
+/** The fields of a user: a form for administrators, facts for others. */
+export function UserProfile({ user, onSaved }: UserProfileProps) {
+  const text = usersMessages();
+  const common = commonMessages();
+  return (
+    <section class="panel">
+      <h2>{text.profile}</h2>
+      {isAdministrator.value ? <ProfileForm user={user} onSaved={onSaved} /> : undefined}
+      <dl class="facts">
+        {isAdministrator.value ? undefined : (
+          <>
+            <dt>{text.email}</dt>
+            <dd>{user.email}</dd>
+            <dt>{text.nickName}</dt>
+            <dd>{user.nickName ?? '–'}</dd>
+            <dt>{text.phone}</dt>
+            <dd>{user.phone ?? '–'}</dd>
+          </>
+        )}
+        <dt>{common.created}</dt>
+        <dd>
+          <Time value={user.createdAt} />
+        </dd>
+        <dt>{common.updated}</dt>
+        <dd>
+          <Time value={user.updatedAt} />
+        </dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Schemas } from '@portcullis/client';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { SessionList } from '../../parts/session-list.tsx';
+import { Content, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { api } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
+
+/** The open sessions of a user, each of which can be ended. */
+export function UserSessions({ user }: { readonly user: Schemas['User'] }) {
+  const text = usersMessages();
+  const { id, username } = user;
+  const sessions = useLoad(
+    (signal) => api.get('/api/users/{id}/sessions', { params: { path: { id }, query: { pageSize: 50 } }, signal }),
+    [id],
+  );
+
+  async function afterwards(ended: Promise<unknown>): Promise<void> {
+    try {
+      await ended;
+      notify(text.sessionsEnded);
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+    sessions.reload();
+  }
+
+  async function endAll(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.endAllTitle(username),
+      consequence: text.endAllConsequence(username),
+      action: text.endAll,
+    });
+    if (isConfirmed) await afterwards(api.delete('/api/users/{id}/sessions', { params: { path: { id } } }));
+  }
+
+  return (
+    <section class="panel">
+      <div class="panel-head">
+        <h2>{text.sessions}</h2>
+        {(sessions.data?.total ?? 0) > 0 ? (
+          <button type="button" class="button-danger" onClick={() => void endAll()}>
+            {text.endAll}
+          </button>
+        ) : undefined}
+      </div>
+      <Content of={sessions}>
+        {({ items }) => (
+          <SessionList
+            sessions={items}
+            onEnd={(session) =>
+              void afterwards(
+                api.delete('/api/users/{id}/sessions/{sessionId}', { params: { path: { id, sessionId: session.id } } }),
+              )
+            }
+          />
+        )}
+      </Content>
+    </section>
+  );
+}

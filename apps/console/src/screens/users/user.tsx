@@ -1,0 +1,105 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { commonMessages } from '../../parts/messages.ts';
+import { Content, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { StatusTag } from '../../parts/status-tag.tsx';
+import { go, hrefOf } from '../../routing/location.ts';
+import { api, isAdministrator, profile } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
+import { UserAccess } from './user-access.tsx';
+import { UserPassword } from './user-password.tsx';
+import { UserProfile } from './user-profile.tsx';
+import { UserRoles } from './user-roles.tsx';
+import { UserSessions } from './user-sessions.tsx';
+
+interface ActionsProps {
+  readonly user: Schemas['User'];
+  readonly onChanged: () => void;
+}
+
+/** Disables, enables and deletes the user. Nobody can do so to themselves. */
+function UserActions({ user, onChanged }: ActionsProps) {
+  const text = usersMessages();
+  const common = commonMessages();
+  const { id, username, status } = user;
+
+  async function setStatus(to: 0 | 1): Promise<void> {
+    const question = {
+      title: text.disableTitle(username),
+      consequence: text.disableConsequence(username),
+      action: text.disable,
+    };
+    if (to === 0 && !(await confirmFirst(question))) return;
+    try {
+      await api.patch('/api/users/{id}', { params: { path: { id } }, body: { status: to } });
+      notify(common.saved);
+      onChanged();
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+  }
+
+  async function remove(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.deleteTitle(username),
+      consequence: text.deleteConsequence(username),
+      action: common.delete,
+    });
+    if (!isConfirmed) return;
+    try {
+      await api.delete('/api/users/{id}', { params: { path: { id } } });
+      notify(text.deletedNotice(username));
+      go('/users', { replace: true });
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => void setStatus(status === 1 ? 0 : 1)}>
+        {status === 1 ? text.disable : text.enable}
+      </button>
+      <button type="button" class="button-danger" onClick={() => void remove()}>
+        {common.delete}
+      </button>
+    </>
+  );
+}
+
+export function User({ id }: { readonly id: string }) {
+  const text = usersMessages();
+  const user = useLoad((signal) => api.get('/api/users/{id}', { params: { path: { id } }, signal }), [id]);
+  return (
+    <>
+      <ScreenHead title={user.data?.username ?? text.title} up={{ href: hrefOf('/users'), label: text.title }}>
+        {user.data !== undefined && isAdministrator.value && profile.value?.id !== id ? (
+          <UserActions user={user.data} onChanged={user.reload} />
+        ) : undefined}
+      </ScreenHead>
+      <Content of={user}>
+        {(found) => (
+          <>
+            <p>
+              <StatusTag isEnabled={found.status === 1} />
+            </p>
+            <div class="panels">
+              <UserProfile user={found} onSaved={user.reload} />
+              <UserRoles user={found} onSaved={user.reload} />
+              {isAdministrator.value ? (
+                <>
+                  <UserAccess user={found} />
+                  <UserPassword user={found} />
+                  <UserSessions user={found} />
+                </>
+              ) : undefined}
+            </div>
+          </>
+        )}
+      </Content>
+    </>
+  );
+}

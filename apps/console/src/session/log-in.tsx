@@ -1,0 +1,51 @@
+import { useEffect } from 'preact/hooks';
+import { Preferences } from '../layout/preferences.tsx';
+import { CheckboxField, TextField } from '../parts/fields.tsx';
+import { FormView, useForm } from '../parts/form.tsx';
+import { sessionMessages } from './messages.ts';
+import { logIn } from './session.ts';
+
+/** Logs a person in; afterwards the address shows the screen that it names. */
+export function LogInForm({ username }: { readonly username: string }) {
+  const text = sessionMessages();
+  const form = useForm({
+    initial: { username, password: '', keep: false },
+    save: ({ keep, ...credentials }) => logIn(credentials, keep),
+  });
+  return (
+    <FormView form={form} action={text.logIn}>
+      <TextField
+        form={form}
+        name="username"
+        label={text.username}
+        autoComplete="username"
+        autoFocus={username === ''}
+      />
+      <TextField
+        form={form}
+        name="password"
+        label={text.password}
+        kind="password"
+        autoComplete="current-password"
+        autoFocus={username !== ''}
+      />
+      <CheckboxField form={form} name="keep" label={text.keep} hint={text.keepHint} />
+    </FormView>
+  );
+}
+
+/** The page that is shown while nobody is logged in. */
+export function LogInPage() {
+  const text = sessionMessages();
+  useEffect(() => {
+    document.title = `${text.logIn} · Portcullis`;
+  }, [text.logIn]);
+  return (
+    <main class="log-in">
+      <p class="brand">Portcullis</p>
+      <h1>{text.logIn}</h1>
+      <LogInForm username="" />
+      <Preferences />
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import { defineMessages } from '../language/messages.ts';
+
+export const sessionMessages = defineMessages(
+  {
+    logIn: 'Log in',
+    username: 'User name or e-mail',
+    password: 'Password',
+    keep: 'Keep me logged in',
+    keepHint: 'In this browser, until you log out. Not for shared computers.',
+  },
+  {
+    logIn: '登录',
+    username: '用户名或电子邮箱',
+    password: '密码',
+    keep: '保持登录',
+    keepHint: '在此浏览器中保持登录，直到您退出。请勿在公共电脑上使用。',
+  },
+);

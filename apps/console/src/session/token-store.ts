@@ -1,0 +1,82 @@
+import type { Tokens, TokenStore } from '@portcullis/client';
+
+type Message =
+  | { readonly kind: 'renewed'; readonly replaced: string | undefined; readonly tokens: Tokens }
+  | { readonly kind: 'wanted' }
+  | { readonly kind: 'logged-out' };
+
+/** Only the refresh token is stored: a script that reads the storage later finds no access token in it. */
+const key = 'portcullis.refresh-token';
+
+export interface SharedTokens extends TokenStore {
+  /** Chooses where the refresh token is kept from the next write on: until the browser forgets it, or until the tab is closed. */
+  readonly keepAfterClosing: (keep: boolean) => void;
+  /** The refresh token of an earlier page in this tab or browser. */
+  readonly storedRefreshToken: () => string | undefined;
+  /** Asks the other tabs for their session. @returns undefined if none answers within 150 ms. */
+  readonly fromOtherTab: () => Promise<Tokens | undefined>;
+  /** Logs out the other tabs. */
+  readonly endElsewhere: () => void;
+}
+
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+interface Surroundings {
+  readonly session: KeyValueStorage;
+  readonly local: KeyValueStorage;
+  readonly channel: BroadcastChannel;
+  readonly onLoggedOutElsewhere: () => void;
+}
+
+/**
+ * Tokens of a browser whose tabs share a session. Each tab tells the others its new tokens, since a refresh token
+ * that has been replaced ends the whole session when it is sent again.
+ */
+export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: Surroundings): SharedTokens {
+  let held: Tokens | undefined;
+  let storage = local.getItem(key) === null ? session : local;
+  let onTokens: ((tokens: Tokens) => void) | undefined;
+  const tell = (message: Message): void => channel.postMessage(message);
+
+  function keep(tokens: Tokens | undefined): void {
+    held = tokens;
+    session.removeItem(key);
+    if (storage === local || tokens === undefined) local.removeItem(key);
+    if (tokens !== undefined) storage.setItem(key, tokens.refreshToken);
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'wanted' && held !== undefined) tell({ kind: 'renewed', replaced: undefined, tokens: held });
+    if (data.kind === 'renewed' && onTokens !== undefined && held === undefined) onTokens(data.tokens);
+    if (data.kind === 'renewed' && held !== undefined && data.replaced === held.refreshToken) keep(data.tokens);
+    if (data.kind === 'logged-out') onLoggedOutElsewhere();
+  });
+
+  return {
+    // A tab that slept may have missed a message; what is stored for all tabs is then newer.
+    read: () =>
+      held === undefined || storage === session
+        ? held
+        : { ...held, refreshToken: local.getItem(key) ?? held.refreshToken },
+    write: (tokens) => {
+      const replaced = held?.refreshToken;
+      keep(tokens);
+      if (tokens !== undefined && replaced !== undefined) tell({ kind: 'renewed', replaced, tokens });
+    },
+    keepAfterClosing: (keepIt) => {
+      storage = keepIt ? local : session;
+    },
+    storedRefreshToken: () => local.getItem(key) ?? session.getItem(key) ?? undefined,
+    fromOtherTab: () =>
+      new Promise((resolve) => {
+        const settle = (tokens: Tokens | undefined): void => {
+          onTokens = undefined;
+          resolve(tokens);
+        };
+        onTokens = settle;
+        setTimeout(() => settle(undefined), 150);
+        tell({ kind: 'wanted' });
+      }),
+    endElsewhere: () => tell({ kind: 'logged-out' }),
+  };
+}

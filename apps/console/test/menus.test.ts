@@ -1,0 +1,92 @@
+import type { Schemas } from '@portcullis/client';
+import { expect } from 'chai';
+import { seenByRole } from '../src/screens/menus/seen-by-role.ts';
+import { placementAmong } from '../src/screens/menus/sibling-order.ts';
+
+type MenuNode = Schemas['MenuNode'];
+
+const menu = (id: string, changes: Partial<MenuNode> = {}): MenuNode => ({
+  id,
+  routeName: id,
+  routePath: `/${id}`,
+  menuName: id,
+  title: id,
+  i18nKey: null,
+  iconType: 1,
+  icon: null,
+  localIcon: null,
+  iconFontSize: null,
+  order: 0,
+  menuType: 2,
+  component: null,
+  href: null,
+  hideInMenu: false,
+  activeMenu: null,
+  multiTab: false,
+  fixedIndexInTab: null,
+  keepAlive: false,
+  constant: false,
+  query: null,
+  parentId: null,
+  status: 1,
+  createdAt: '2026-11-22T00:00:00.000Z',
+  updatedAt: '2026-11-22T00:00:00.000Z',
+  children: [],
+  ...changes,
+});
+
+interface Names {
+  readonly [id: string]: Names;
+}
+const names = (nodes: readonly MenuNode[]): Names =>
+  Object.fromEntries(nodes.map(({ id, children }) => [id, names(children)]));
+
+describe('the menus that a role sees', () => {
+  const tree = [
+    menu('directory', { menuType: 1, children: [menu('a'), menu('b')] }),
+    menu('page', { children: [menu('below')] }),
+    menu('off', { status: 0, children: [menu('hidden')] }),
+    menu('empty', { menuType: 1 }),
+  ];
+
+  it('include the directory above a granted page', () => {
+    expect(names(seenByRole(tree, new Set(['a'])))).to.deep.equal({ directory: { a: {} } });
+  });
+
+  it('move up where the page above is not granted', () => {
+    expect(names(seenByRole(tree, new Set(['below'])))).to.deep.equal({ below: {} });
+  });
+
+  it('are hidden below a disabled one', () => {
+    expect(names(seenByRole(tree, new Set(['off', 'hidden'])))).to.deep.equal({});
+  });
+
+  it('include a granted directory without pages', () => {
+    expect(names(seenByRole(tree, new Set(['empty'])))).to.deep.equal({ empty: {} });
+  });
+});
+
+describe('the order of a moved menu', () => {
+  const siblings = [
+    { id: 'a', order: 1 },
+    { id: 'b', order: 2 },
+    { id: 'c', order: 9 },
+  ];
+
+  it('is a number between its neighbours where there is one', () => {
+    expect(placementAmong(siblings, 2)).to.deep.equal({ order: 3, changes: [] });
+    expect(placementAmong(siblings, 0)).to.deep.equal({ order: 0, changes: [] });
+    expect(placementAmong(siblings, 3)).to.deep.equal({ order: 10, changes: [] });
+    expect(placementAmong([], 0)).to.deep.equal({ order: 1, changes: [] });
+  });
+
+  it('makes room where there is none', () => {
+    expect(placementAmong(siblings, 1)).to.deep.equal({
+      order: 2,
+      changes: [
+        { id: 'b', order: 3 },
+        { id: 'c', order: 4 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { field, route, schema } from '@portcullis/adapters-http';
+import { CLOCK, noun, valueOf } from '@portcullis/server';
+
+interface Greeting {
+  readonly text: string;
+  readonly at: Date;
+}
+
+class GreetingQuery {
+  @field.Optional() @field.Text({ min: 1, max: 50 }) name?: string;
+}
+
+/** One endpoint, GET /api/greeting. It needs a permission, has a validated parameter, and is part of the API document. */
+export const greetings = noun({}, (_useCases, from) => {
+  const clock = valueOf(from, CLOCK);
+  return [
+    route({
+      method: 'GET',
+      path: '/greeting',
+      operation: 'readGreeting',
+      summary: 'Greet somebody',
+      access: 'authorized',
+      allPermissions: ['project.read'],
+      query: GreetingQuery,
+      data: schema.named('Greeting', () => schema.object<Greeting>({ text: schema.text, at: schema.moment })),
+      handle: async ({ query: { name = 'world' } }) => ({ text: `Hello, ${name}.`, at: clock.now() }),
+    }),
+  ];
+});

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { RunningServer } from '../server.ts';
+
+/** A label and what follows it on its line. */
+type Row = readonly [label: string, text: string];
+
+/** How the command line is called: through npm in a clone, by its own name where it is installed. */
+const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcullis' : 'npm run -s portcullis --';
+
+/**
+ * The block that ends a start. It goes to standard error: standard output is the log, one JSON line for each event, and must
+ * not have the password.
+ */
+export function greeting(
+  { url, administratorPassword }: Pick<RunningServer, 'url' | 'administratorPassword'>,
+  { databaseUrl, dataDir, admin }: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin'>,
+): string {
+  const isEmbedded = databaseUrl === undefined;
+  const rows: readonly Row[] = [
+    ['API reference', `${url}/api/docs`],
+    ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
+    ...accountRows(administratorPassword, admin.username),
+    ['Demo data', `${isEmbedded ? 'stop with Ctrl+C, then run' : 'run'}: ${commandLine} seed demo`],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, text]) => `  ${label.padEnd(width)}   ${text}`);
+  return ['', `  Portcullis listens on ${url}`, '', ...lines, '', ''].join('\n');
+}
+
+const accountRows = (password: string | undefined, username: string): readonly Row[] =>
+  password === undefined
+    ? [['Lost password', `${commandLine} admin reset-password ${username}`]]
+    : [
+        ['User', username],
+        ['Password', `${password}   (shown only this once)`],
+      ];

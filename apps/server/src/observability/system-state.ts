@@ -1,0 +1,32 @@
+import type { Database } from '@portcullis/adapters-persistence';
+import type { SystemState } from '@portcullis/application';
+import type { Config } from '../config/config.ts';
+import { loginLimits, registerLimit, setUserRolesLimit } from '../config/limits.ts';
+import { version } from '../config/version.ts';
+import type { Gauged } from './metrics.ts';
+
+/** The state of this process, which costs nothing until it is read. */
+export function systemStateOf(
+  { databaseUrl, registerPerMinute }: Pick<Config, 'databaseUrl' | 'registerPerMinute'>,
+  { connections, replicas }: Pick<Database, 'connections' | 'replicas'>,
+  { hashing, rendering }: Pick<Gauged, 'hashing' | 'rendering'>,
+): () => SystemState {
+  const { perAccountAndAddress, perAccount, perKnownAddress } = loginLimits;
+  const limits = [
+    setUserRolesLimit,
+    registerLimit(registerPerMinute),
+    perAccountAndAddress,
+    perAccount,
+    perKnownAddress,
+  ];
+  return () => {
+    const { small, large } = rendering();
+    return {
+      version,
+      database: { kind: databaseUrl === undefined ? 'embedded' : 'postgresql', connections: connections() },
+      replicas: replicas(),
+      load: { passwords: hashing(), smallDocuments: small, largeDocuments: large },
+      limits: limits.map(({ name, calls, seconds }) => ({ name, calls, seconds })),
+    };
+  };
+}

@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { sharedService, startService } from './support/service.ts';
+
+const browser = { Accept: 'text/html' };
+
+describe('The built console', () => {
+  it('is served with everything that its page loads, and nothing inline', async () => {
+    const { server } = await sharedService();
+    const response = await fetch(`${server.url}/`, { headers: browser });
+    expect(response.url).to.equal(`${server.url}/admin/`);
+    const page = await response.text();
+    expect(page).not.to.match(/<style|style=|<script>|\son\w+=/);
+    const loaded = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, address = '']) => address);
+    expect(loaded).to.have.length.greaterThan(1);
+    for (const address of loaded) {
+      const { status, headers } = await fetch(`${server.url}${address}`, { headers: { 'Accept-Encoding': 'br' } });
+      expect(status, address).to.equal(200);
+      expect(headers.get('Cache-Control')).to.include('immutable');
+      expect(headers.get('Content-Encoding')).to.equal('br');
+    }
+  });
+
+  it('is not served with CONSOLE=false', async () => {
+    const { server, stop } = await startService({ CONSOLE: 'false' });
+    expect((await fetch(`${server.url}/admin/`, { headers: browser })).status).to.equal(404);
+    expect((await fetch(`${server.url}/`, { headers: browser })).url).to.equal(`${server.url}/api/docs`);
+    expect(await (await fetch(`${server.url}/`)).json()).to.include({ console: null });
+    await stop();
+  });
+});

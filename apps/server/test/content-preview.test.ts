@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { contentLimits } from '@portcullis/domain';
+import { aContent, succeeds } from './support/builders.ts';
+import { aPerson, sharedService, unique } from './support/service.ts';
+
+const contentMd = '# One\n\nFirst **words**.\n\n## Two\n\n<script>alert(1)</script>\n\n```ts\nconst a = 1;\n```\n';
+
+describe('POST /contents/preview', () => {
+  it('answers what a content with this Markdown is answered with', async () => {
+    const { admin } = await sharedService();
+    const { contentHtml, toc, excerpt, readingMinutes } = await aContent(admin, { contentMd });
+    const preview = await succeeds(admin.post('/contents/preview', { contentMd }));
+    expect(preview).to.deep.equal({ contentHtml, toc, excerpt, readingMinutes });
+    expect(contentHtml).to.include('<h2 id="two">').and.not.include('<script');
+  });
+
+  it('answers an empty document', async () => {
+    const { admin } = await sharedService();
+    const preview = await succeeds(admin.post('/contents/preview', { contentMd: '' }));
+    expect(preview).to.deep.equal({ contentHtml: '', toc: [], excerpt: '', readingMinutes: 1 });
+  });
+
+  it('stores nothing', async () => {
+    const { admin } = await sharedService();
+    const word = unique('previewed');
+    await succeeds(admin.post('/contents/preview', { contentMd: `# ${word}`, title: word, slug: word }));
+    const { total } = await succeeds(admin.get<{ total: number }>(`/contents?search=${word}`));
+    expect(total).to.equal(0);
+  });
+
+  it('is for those who write contents', async () => {
+    const service = await sharedService();
+    const moderator = await aPerson(service, ['MODERATOR']);
+    const user = await aPerson(service);
+    expect(await moderator.api.post('/contents/preview', { contentMd })).to.include({ status: 200 });
+    expect(await user.api.post('/contents/preview', { contentMd })).to.include({
+      status: 403,
+      reason: 'role-required',
+    });
+    expect(await service.api.post('/contents/preview', { contentMd })).to.include({ status: 401 });
+  });
+
+  it('has the limits of contents: 10 MB of Markdown, and what takes too long to convert is refused', async () => {
+    const { admin } = await sharedService();
+    const paragraph = `${'word '.repeat(99)}\n\n`;
+    const large = paragraph.repeat(2000);
+    const { contentHtml } = await succeeds(
+      admin.post<{ contentHtml: string }>('/contents/preview', { contentMd: large }),
+    );
+    expect(contentHtml.length).to.be.greaterThan(large.length);
+    const tooLarge = 'x'.repeat(contentLimits.markdownBytes + 1);
+    expect(await admin.post('/contents/preview', { contentMd: tooLarge })).to.include({ status: 413, code: 1013 });
+    const cells = `${'|x'.repeat(3000)}|\n${'|-'.repeat(3000)}|\n${'|x\n'.repeat(3000)}`;
+    expect(await admin.post('/contents/preview', { contentMd: cells })).to.include({ status: 413, code: 1013 });
+  });
+});

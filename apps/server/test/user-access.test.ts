@@ -1,0 +1,67 @@
+import type { ExplainedAccess, RoleSummary } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
+import { aHolderOf, aPerson, sharedService } from './support/service.ts';
+
+const unknownId = '00000000-0000-4000-8000-00000000dead';
+const summaryOf = ({ id, code, name, status }: Wire<RoleSummary>) => ({ id, code, name, status });
+
+describe('GET /users/:id/access', () => {
+  it('names the roles that bring a permission, and follows each change with the next request', async () => {
+    const service = await sharedService();
+    const { admin } = service;
+    const permission = await aPermission(admin);
+    const role = await aRole(admin, { permissionIds: [permission.id] });
+    const user = await aHolderOf(service, role);
+    const access = () => succeeds(admin.get<Wire<ExplainedAccess>>(`/users/${user.id}/access`));
+    const granted = async () => (await access()).permissions.map((each) => each.granted);
+    expect(await access()).to.deep.equal({
+      status: 1,
+      roles: [summaryOf(role)],
+      permissions: [
+        {
+          id: permission.id,
+          code: permission.code,
+          name: permission.name,
+          status: 1,
+          roles: [role.code],
+          granted: true,
+        },
+      ],
+    });
+    await succeeds(admin.patch(`/permissions/${permission.id}`, { status: 0 }));
+    expect(await granted()).to.deep.equal([false]);
+    await succeeds(admin.patch(`/permissions/${permission.id}`, { status: 1 }));
+    await succeeds(admin.patch(`/roles/${role.id}`, { status: 0 }));
+    expect(await granted()).to.deep.equal([false]);
+    await succeeds(admin.patch(`/roles/${role.id}`, { status: 1 }));
+    await succeeds(admin.patch(`/users/${user.id}`, { status: 0 }));
+    expect(await access()).to.include({ status: 0 });
+    expect(await granted()).to.deep.equal([false]);
+  });
+
+  it('agrees with the permissions that the user gets', async () => {
+    const service = await sharedService();
+    const moderator = await aPerson(service, ['MODERATOR', 'USER']);
+    const { permissions } = await succeeds(service.admin.get<ExplainedAccess>(`/users/${moderator.id}/access`));
+    const own = await succeeds(moderator.api.get<{ permissions: string[] }>('/auth/permissions'));
+    expect(permissions.filter(({ granted }) => granted).map(({ code }) => code)).to.deep.equal(own.permissions);
+  });
+
+  it('is 404 for a user who does not exist', async () => {
+    const { admin } = await sharedService();
+    expect(await admin.get(`/users/${unknownId}/access`)).to.include({ status: 404, code: 1104 });
+  });
+});
+
+describe('GET /permissions/:id/roles', () => {
+  it('lists the roles that bring a permission, disabled ones too', async () => {
+    const { admin } = await sharedService();
+    const permission = await aPermission(admin);
+    const roles = () => succeeds(admin.get(`/permissions/${permission.id}/roles`));
+    expect(await roles()).to.deep.equal([]);
+    const role = await aRole(admin, { permissionIds: [permission.id] }, { status: 0 });
+    expect(await roles()).to.deep.equal([summaryOf(role)]);
+    expect(await admin.get(`/permissions/${unknownId}/roles`)).to.include({ status: 404, code: 1201 });
+  });
+});

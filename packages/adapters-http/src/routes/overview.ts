@@ -1,0 +1,22 @@
+import type { SystemState } from '@portcullis/application';
+import { administrators } from './access.ts';
+import { route, type Route } from './route.ts';
+import { overviewSchema } from './schemas/overview.ts';
+
+export interface OverviewRoutes {
+  readonly systemState: () => SystemState;
+}
+
+/** What an administrator sees first (docs/interface.md §4.7). */
+export const overviewRoutes = ({ systemState }: OverviewRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/overview',
+    operation: 'getOverview',
+    summary: 'How much there is, what happened last, and the state of the service',
+    access: 'authorized',
+    anyRole: administrators,
+    data: overviewSchema,
+    read: async (_call, { overview }) => ({ ...(await overview.read()), system: systemState() }),
+  }),
+];

@@ -1,0 +1,104 @@
+import { extname } from 'node:path';
+import type { Context, Middleware } from 'koa';
+import { matchesEtag } from '../answers/etag.ts';
+import { HttpError } from '../answers/http-error.ts';
+import type { SiteFile, SiteFiles } from './site-files.ts';
+
+/** What is served outside `/api`. */
+export interface SiteOptions {
+  /** The version of the product. */
+  readonly version: string;
+  /** The built console; 'off' if it is not served, undefined if it has not been built. */
+  readonly console: SiteFiles | 'off' | undefined;
+}
+
+/** The page loads everything from this server, has no inline script or style, and may not be framed. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const consolePath = '/admin/';
+const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
+
+/** Serves the console below `/admin/`, and at `/` the way to it (docs/interface.md §4.8). */
+export function serveSite({ version, console }: SiteOptions): Middleware {
+  const isServed = typeof console === 'object';
+  const entrance = { name: 'Portcullis', version, docs, openapi, console: isServed ? consolePath : null };
+  return async (ctx, next) => {
+    const { path } = ctx;
+    const isConsole = path === '/admin' || path.startsWith(consolePath);
+    if (path === '/') {
+      checkMethod(ctx, '/');
+      enter(ctx, entrance);
+    } else if (isConsole && console !== 'off') {
+      checkMethod(ctx, '/admin');
+      if (!isServed) throw new HttpError('unknown-route', 'The console has not been built: run npm run build.');
+      if (path === '/admin') redirect(ctx, consolePath);
+      else sendFile(ctx, console, path.slice(consolePath.length));
+    } else {
+      await next();
+    }
+  };
+}
+
+function checkMethod(ctx: Context, route: string): void {
+  ctx['_matchedRoute'] = route;
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  const allowed = 'GET, HEAD';
+  throw new HttpError('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
+}
+
+/** A browser is led to the console, or to the page of the API; others get the addresses as JSON. */
+function enter(ctx: Context, entrance: { readonly console: string | null }): void {
+  ctx.vary('Accept');
+  if (ctx.accepts('json', 'html') === 'html') {
+    redirect(ctx, entrance.console ?? docs);
+    return;
+  }
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.body = entrance;
+}
+
+function redirect(ctx: Context, to: string): void {
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.redirect(`${to}${ctx.search}`);
+}
+
+const assets = 'assets/';
+
+/** Files below `assets/` have a hash in their name. Every other path is a place in the console, which `index.html` shows. */
+function sendFile(ctx: Context, files: SiteFiles, path: string): void {
+  const name = files.has(path) || path.startsWith(assets) ? path : 'index.html';
+  const file = files.get(name);
+  if (file === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
+  // With a 304 too: a browser replaces the headers of the page that it has kept by those of the newest answer.
+  ctx.set('Content-Security-Policy', contentSecurityPolicy);
+  ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  ctx.set('ETag', `W/"${file.etag}"`);
+  ctx.vary('Accept-Encoding');
+  if (matchesEtag(ctx, file.etag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = extname(name);
+  ctx.body = encoded(ctx, file);
+}
+
+/** The smallest copy that the client takes. */
+function encoded(ctx: Context, { contents, compressed }: SiteFile): Buffer {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const copy = compressed[encoding];
+    if (copy === undefined || ctx.acceptsEncodings(encoding, 'identity') !== encoding) continue;
+    ctx.set('Content-Encoding', encoding);
+    return copy;
+  }
+  return contents;
+}

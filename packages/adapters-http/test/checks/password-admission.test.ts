@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { tooManyRequests, type Route } from '../../src/index.ts';
+import { mounted } from '../support/mounted.ts';
+
+const logIn: Route = {
+  operation: 'login',
+  summary: 'Hashes a password',
+  data: {},
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  answer: () => Promise.resolve(null),
+};
+
+describe('Requests with a password', () => {
+  const full = { name: 'passwords', calls: 64, seconds: 1 };
+  const refuse = () => Promise.reject(tooManyRequests(full, { remainingPoints: 0, msBeforeNext: 1000 }));
+
+  it('are refused before their body is looked at when too many wait', async () => {
+    const { api, stop } = await mounted([{ ...logIn, waitsFor: 'password' }], { admitPassword: refuse });
+    const { status, code, headers } = await api.post('/auth/login', 'no JSON');
+    await stop();
+    expect([status, code]).to.deep.equal([429, 1029]);
+    expect(headers.get('Retry-After')).to.equal('1');
+  });
+
+  it('are the only ones that ask for admission', async () => {
+    const { api, stop } = await mounted([logIn], { admitPassword: refuse });
+    const { status } = await api.post('/auth/login', 'no JSON');
+    await stop();
+    expect(status).to.equal(400);
+  });
+});

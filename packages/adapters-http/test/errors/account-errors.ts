@@ -1,0 +1,113 @@
+import { administratorRole } from '@portcullis/domain';
+import { unknownId } from '../support/field-kinds.ts';
+import { administrator, unique } from '../support/service.ts';
+import { fields, missing, notFound, type ErrorCase } from './error-case.ts';
+
+const anAccount = () => ({
+  username: unique('user-'),
+  email: `${unique()}@example.com`,
+  password: unique('password-'),
+});
+
+/** Errors of logging in, of accounts and of users. */
+export const accountErrors = {
+  'session-ended': [
+    401,
+    1103,
+    'Your session has ended. Please log in again.',
+    null,
+    ({ api }) => api.post('/auth/refresh', { refreshToken: 'none' }),
+  ],
+  'session-not-found': notFound('session', '/auth/sessions', 'DELETE'),
+  'wrong-current-password': [
+    400,
+    1005,
+    'The current password is wrong.',
+    fields('currentPassword'),
+    ({ user }) => user.api.put('/auth/password', { currentPassword: 'no', newPassword: unique('password-') }),
+  ],
+  'invalid-credentials': [
+    401,
+    1101,
+    'Wrong user name or password.',
+    null,
+    ({ api }) => api.post('/auth/login', { username: administrator.username, password: 'wrong' }),
+  ],
+  'password-unacceptable': [
+    400,
+    1005,
+    'The password must have 8 to 128 characters.',
+    fields('password'),
+    ({ api }) => api.post('/auth/register', { ...anAccount(), password: 'short' }),
+  ],
+  'username-unacceptable': [
+    400,
+    1005,
+    'The user name must not contain invisible characters.',
+    fields('username'),
+    ({ api }) => api.post('/auth/register', { ...anAccount(), username: unique('x\u034f') }),
+  ],
+  'email-taken': [
+    409,
+    1106,
+    'This e-mail address is already registered.',
+    null,
+    ({ api, user }) => api.post('/auth/register', { ...anAccount(), email: user.email.toUpperCase() }),
+  ],
+  'username-taken': [
+    409,
+    1107,
+    'This user name is already in use.',
+    null,
+    ({ api, user }) => api.post('/auth/register', { ...anAccount(), username: user.username.toUpperCase() }),
+  ],
+  'administrator-registration': [
+    403,
+    1108,
+    'Administrator accounts cannot be registered.',
+    null,
+    ({ api }) => api.post('/auth/register', { ...anAccount(), role: 'ADMIN' }),
+  ],
+  'unknown-user': [
+    400,
+    1000,
+    `Unknown user id: ${unknownId}`,
+    missing,
+    ({ admin }) => admin.put(`/users/${unknownId}/roles`, { roleIds: [] }),
+  ],
+  'unknown-roles': [
+    400,
+    1000,
+    `Unknown role ids: ${unknownId}`,
+    missing,
+    ({ admin, user }) =>
+      admin.put(`/users/${user.id}/roles`, { roleIds: [administratorRole.id, unknownId, unknownId] }),
+  ],
+  'user-not-found': [
+    404,
+    1104,
+    'This user does not exist.',
+    null,
+    ({ admin }) => admin.patch(`/users/${unknownId}`, { nickName: 'Nobody' }),
+  ],
+  'last-administrator': [
+    409,
+    1009,
+    'The last administrator cannot be removed, disabled or stripped of the role.',
+    null,
+    async ({ admin }) => {
+      const { data } = await admin.get<{ id: string }>('/auth/profile');
+      return admin.patch(`/users/${data.id}`, { status: 0 });
+    },
+  ],
+  'self-deletion': [
+    409,
+    1009,
+    'You cannot delete your own account.',
+    null,
+    async ({ admin }) => {
+      const { data } = await admin.get<{ id: string }>('/auth/profile');
+      return admin.delete(`/users/${data.id}`);
+    },
+  ],
+} satisfies Readonly<Record<string, ErrorCase>>;

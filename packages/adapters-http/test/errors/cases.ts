@@ -1,0 +1,26 @@
+import { accessErrors } from './access-errors.ts';
+import { accountErrors } from './account-errors.ts';
+import { contentErrors } from './content-errors.ts';
+import type { ErrorCase, Reason } from './error-case.ts';
+import { requestErrors } from './request-errors.ts';
+
+/** Errors that no request to these routes leads to. They are in failures.test.ts and in the tests of raw requests. */
+type Elsewhere =
+  | 'token-expired'
+  | 'internal-error'
+  | 'database-failure'
+  | 'external-service-failure'
+  | 'not-ready'
+  | 'body-too-slow'
+  | 'malformed-request'
+  | 'request-too-slow'
+  | 'expectation-failed'
+  | 'headers-too-large';
+
+/** A case for each other reason; a reason without one does not compile. */
+export const cases: Readonly<Record<Exclude<Reason, Elsewhere>, ErrorCase>> = {
+  ...requestErrors,
+  ...accountErrors,
+  ...accessErrors,
+  ...contentErrors,
+};

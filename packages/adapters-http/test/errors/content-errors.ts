@@ -1,0 +1,95 @@
+import { unknownId } from '../support/field-kinds.ts';
+import { unique } from '../support/service.ts';
+import { fields, missing, notFound, twice, type ErrorCase } from './error-case.ts';
+
+/** Errors of contents, categories and tags. */
+export const contentErrors = {
+  'content-not-found': notFound('content', '/contents'),
+  'slug-taken': [
+    409,
+    1202,
+    'This slug is already in use.',
+    null,
+    twice('/contents', () => ({ title: 'x', slug: unique() }), 'slug'),
+  ],
+  'slug-unacceptable': [
+    400,
+    1005,
+    "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
+    fields('slug'),
+    ({ admin }) => admin.post('/contents', { title: 'x', slug: '../../etc' }),
+  ],
+  'content-move-refused': [
+    409,
+    1009,
+    'Content that is ARCHIVED cannot be changed this way.',
+    null,
+    async ({ admin, created }) => {
+      const id = await created('/contents', { title: unique() });
+      await admin.post(`/contents/${id}/archive`);
+      return admin.post(`/contents/${id}/unpublish`);
+    },
+  ],
+  'unknown-tags': [
+    400,
+    1000,
+    `Unknown tag ids: ${unknownId}`,
+    missing,
+    ({ admin }) => admin.post('/contents', { title: 'x', tagIds: [unknownId] }),
+  ],
+  'unknown-category': [
+    400,
+    1000,
+    `Unknown category ids: ${unknownId}`,
+    missing,
+    ({ admin }) => admin.post('/contents', { title: 'x', categoryId: unknownId }),
+  ],
+  'category-not-found': notFound('category', '/categories'),
+  'unknown-parent-category': [
+    400,
+    1005,
+    'The parent category does not exist.',
+    fields('parentId'),
+    ({ admin }) => admin.post('/categories', { name: unique(), parentId: unknownId }),
+  ],
+  'category-in-use': [
+    409,
+    1009,
+    'This category still holds categories or contents.',
+    null,
+    async ({ admin, created }) => {
+      const categoryId = await created('/categories', { name: unique() });
+      await created('/contents', { title: unique(), categoryId });
+      return admin.delete(`/categories/${categoryId}`);
+    },
+  ],
+  'category-cycle': [
+    409,
+    1009,
+    'A category cannot be below itself.',
+    null,
+    async ({ admin, created }) => {
+      const id = await created('/categories', { name: unique() });
+      return admin.patch(`/categories/${id}`, { parentId: id });
+    },
+  ],
+  'category-too-deep': [
+    409,
+    1009,
+    'Categories may be nested 16 levels deep.',
+    null,
+    async ({ admin, created }) => {
+      let parentId: string | null = null;
+      for (let depth = 1; depth <= 16; depth++) parentId = await created('/categories', { name: unique(), parentId });
+      return admin.post('/categories', { name: unique(), parentId });
+    },
+  ],
+  'tag-not-found': notFound('tag', '/tags'),
+  'tag-name-taken': [
+    409,
+    1202,
+    'A tag with this name already exists.',
+    null,
+    twice('/tags', () => ({ name: unique() }), 'name'),
+  ],
+} satisfies Readonly<Record<string, ErrorCase>>;

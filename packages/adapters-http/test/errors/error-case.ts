@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { errorTable } from '../../src/index.ts';
+import type { Answer } from '../support/api.ts';
+import { documentedErrors, type ErrorExample } from '../support/document.ts';
+import { unknownId } from '../support/field-kinds.ts';
+import { aPerson, type Person, type Service } from '../support/service.ts';
+
+export type Reason = keyof typeof errorTable;
+
+/** What `errors` of a response holds: nothing, one `{ field, message }` for each of the fields, or ids that do not exist. */
+type Details = null | { readonly fields: readonly string[] } | { readonly missingIds: readonly string[] };
+
+export interface ErrorService extends Service {
+  /** A user with the role USER alone. */
+  readonly user: Person;
+  /** Creates a record and returns its id. */
+  readonly created: (path: string, body: object) => Promise<string>;
+}
+
+export async function withRecords(service: Service): Promise<ErrorService> {
+  const created: ErrorService['created'] = async (path, body) => {
+    const { data, status, message } = await service.admin.post<{ id: string }>(path, body);
+    expect(status, message).to.equal(201);
+    return data.id;
+  };
+  return { ...service, user: await aPerson(service), created };
+}
+
+/** The response that docs/interface.md promises, and a request that gets it. */
+export type ErrorCase = readonly [
+  status: number,
+  code: number,
+  message: string,
+  details: Details,
+  request: (service: ErrorService) => Promise<Answer<unknown>>,
+];
+
+export const missing = { missingIds: [unknownId] };
+export const fields = (...names: readonly string[]): Details => ({ fields: names });
+
+export const notFound = (noun: string, path: string, method = 'GET'): ErrorCase => [
+  404,
+  1201,
+  `This ${noun} does not exist.`,
+  null,
+  ({ admin }) => admin.send(method, `${path}/${unknownId}`),
+];
+
+/** Creates a record, and then another one with the same value of one field. */
+export const twice =
+  (path: string, body: () => Readonly<Record<string, unknown>>, field: string): ErrorCase[4] =>
+  async ({ admin, created }) => {
+    const first = body();
+    await created(path, first);
+    return admin.post(path, { ...body(), [field]: first[field] });
+  };
+
+/** Words of SQL, stack traces and file names, which no client may see. */
+const internals = /select|insert|relation|column|constraint|postgres|sqlstate|node_modules|secret|\.[jt]s\b|\/\w+\//i;
+
+export function expectError(answer: Answer<unknown>, reason: Reason, message: string, details: Details): void {
+  const { status, code } = errorTable[reason];
+  expect(answer).to.include({ status, code, reason, message });
+  expect(JSON.stringify([answer.message, answer.errors])).not.to.match(internals);
+  if (details === null || 'missingIds' in details) {
+    expect(answer.errors).to.deep.equal(details);
+  } else {
+    expect(answer.errors).to.be.an('array').with.lengthOf(details.fields.length);
+    for (const [index, field] of details.fields.entries()) {
+      expect(answer.errors).to.have.nested.property(`[${index}].field`, field);
+      expect(answer.errors).to.have.nested.property(`[${index}].message`).that.matches(/\S/);
+    }
+  }
+}
+
+/** The document cannot show these, since they belong to no route. */
+const withoutRoute: readonly Reason[] = ['unknown-route', 'method-not-allowed'];
+
+/** Expects an example in the API document like the response; invalid fields are those of each operation. */
+export function expectShown(reason: Reason, { code, message, errors }: Answer<unknown>): void {
+  if (withoutRoute.includes(reason)) return;
+  const comparable = (error: Pick<ErrorExample, 'code' | 'message' | 'errors'>) => ({
+    code: error.code,
+    message: error.message,
+    errors: reason === 'validation-failed' ? 'those of the operation' : error.errors,
+  });
+  const shown = documentedErrors.filter((example) => example.reason === reason).map(comparable);
+  expect(shown, reason).to.deep.include(comparable({ code, message, errors }));
+}

@@ -1,0 +1,140 @@
+import { administratorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { errorTable } from '../../src/index.ts';
+import { fetchDocumented } from '../support/api.ts';
+import { unknownId } from '../support/field-kinds.ts';
+import { administrator, aPerson, startService, unique } from '../support/service.ts';
+import { cases } from './cases.ts';
+import { expectError, expectShown, withRecords, type ErrorService, type Reason } from './error-case.ts';
+
+/** The rule of docs/interface.md that a case shows. */
+const subjects: Partial<Record<Reason, string>> = {
+  'email-taken': '§7 condition 1: registering with an e-mail in use',
+  'username-taken': '§7 condition 2: registering with a username in use',
+  'invalid-credentials': '§7 condition 3: login with wrong credentials',
+  'user-not-found': '§7 condition 4, §4.4 PATCH, rule 1: PATCH of an unknown user',
+  'unknown-roles': '§7 condition 5, §4.4 role setting, rule 1: setting roles with an unknown role id',
+  'directory-menu-has-parent':
+    '§7 condition 6, §4.5 PATCH, rule 3: a menu update that would leave a directory with a parent',
+  'role-required': '§7 condition 7, §5.5: a failed role check',
+  'permission-required': '§7 condition 7, §5.6: a failed permission check',
+  'administrator-registration': '§5.9: registering an administrator',
+  'too-many-requests': '§4.4 role setting, rule 4: the eleventh call in a minute',
+  'unknown-permissions': '§4.3 POST, rule 3: assigning an unknown permission',
+  'permission-code-taken': '§4.2 rule 1: a permission code in use',
+  'permission-name-taken': '§4.2 rule 1: a permission name in use',
+};
+
+/** The HTTP statuses of each code of docs/interface.md §7. */
+const codes: Readonly<Record<number, readonly number[]>> = {
+  1000: [400, 405, 408, 417, 431],
+  1001: [401],
+  1003: [403],
+  1004: [404],
+  1005: [400],
+  1009: [409],
+  1013: [413],
+  1015: [415],
+  1029: [429],
+  1101: [401],
+  1102: [401],
+  1103: [401],
+  1104: [404],
+  1106: [409],
+  1107: [409],
+  1108: [403],
+  1201: [404],
+  1202: [409],
+  2000: [500],
+  2001: [500, 503],
+  2002: [500],
+};
+
+/** The code for an existing user is never sent, because the code of what is taken is more exact: 1106 or 1107. */
+const unusedCode = 1105;
+
+const isReason = (name: string): name is keyof typeof cases => name in cases;
+
+describe('§7: errors over HTTP', () => {
+  let service: ErrorService;
+  before(async () => {
+    service = await withRecords(await startService());
+  });
+  after(() => service.stop());
+
+  for (const reason of Object.keys(cases).filter(isReason)) {
+    const [status, code, message, details, request] = cases[reason];
+    it(`${subjects[reason] ?? reason}: ${status}, ${code}`, async () => {
+      expect(errorTable[reason]).to.deep.equal({ status, code });
+      const answer = await request(service);
+      expectError(answer, reason, message, details);
+      expectShown(reason, answer);
+    });
+  }
+
+  it('§7 condition 3: are the same for an unknown user, a wrong password and a disabled account', async () => {
+    const disabled = await aPerson(service);
+    await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
+    const attempts = [
+      { username: unique(), password: 'wrong-password' },
+      { username: administrator.username, password: 'wrong-password' },
+      { email: administrator.email, password: 'wrong-password' },
+      { username: disabled.username, password: disabled.password },
+    ];
+    for (const attempt of attempts) {
+      const answer = await service.api.post('/auth/login', attempt);
+      expectError(answer, 'invalid-credentials', 'Wrong user name or password.', null);
+    }
+  });
+
+  it('are the same for a refresh token that does not exist and one that was replaced', async () => {
+    type Tokens = { token: { refreshToken: string } };
+    const { username, password } = service.user;
+    const { data: first } = await service.api.post<Tokens>('/auth/login', { username, password });
+    const { data: second } = await service.api.post<Tokens>('/auth/refresh', first.token);
+    expect((await service.api.post('/auth/refresh', second.token)).status).to.equal(200);
+    for (const refreshToken of ['none', first.token.refreshToken]) {
+      const answer = await service.api.post('/auth/refresh', { refreshToken });
+      expectError(answer, 'session-ended', 'Your session has ended. Please log in again.', null);
+    }
+  });
+
+  it('§7 condition 5: list every missing id once, on both routes', async () => {
+    const other = unknownId.replace('dead', 'beef');
+    const body = { roleIds: [unknownId, administratorRole.id, other, unknownId] };
+    const message = `Unknown role ids: ${unknownId}, ${other}`;
+    const { admin, user } = service;
+    for (const send of [admin.put(`/users/${user.id}/roles`, body), admin.patch(`/users/${user.id}`, body)]) {
+      expectError(await send, 'unknown-roles', message, { missingIds: [unknownId, other] });
+    }
+  });
+
+  const addresses: readonly [method: string, path: string, allow: string][] = [
+    ['PUT', '/users', 'GET, POST'],
+    ['POST', `/users/${unknownId}`, 'GET, PATCH, DELETE'],
+    ['DELETE', `/users/${unknownId}/roles`, 'PUT'],
+    ['PATCH', '/health/live', 'GET'],
+  ];
+  for (const [method, path, allow] of addresses) {
+    it(`name the methods of an address: ${method} ${path}`, async () => {
+      const { status, code, headers } = await service.admin.send(method, path);
+      const allowed = (headers.get('Allow') ?? '').split(', ').filter((each) => each !== 'HEAD');
+      expect({ status, code, allowed }).to.deep.equal({ status: 405, code: 1000, allowed: allow.split(', ') });
+    });
+  }
+
+  it('§9: name the path outside of /api', async () => {
+    for (const path of ['/users', '/apiusers', '/api', '/api/v1/users']) {
+      const response = await fetchDocumented(`${service.api.url}${path}?a=b`);
+      expect(await response.json()).to.include({ statusCode: 404, code: 1004, path });
+    }
+  });
+
+  it('have the codes and statuses of the table', () => {
+    const statuses: Record<number, number[]> = {};
+    for (const { code, status } of Object.values(errorTable)) {
+      statuses[code] = [...new Set([...(statuses[code] ?? []), status])].toSorted((a, b) => a - b);
+    }
+    expect(statuses).to.deep.equal(codes).and.not.have.property(`${unusedCode}`);
+  });
+});

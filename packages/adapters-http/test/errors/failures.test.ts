@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { healthRoutes, memoryCounters, redisCounters, type CounterStore, type Route } from '../../src/index.ts';
+import { mounted, type Mounted } from '../support/mounted.ts';
+import { startService, type Service } from '../support/service.ts';
+import { expectError, expectShown } from './error-case.ts';
+
+const minute = 60_000;
+
+describe('§7 condition 8: failures of the service itself', () => {
+  const secret = 'SELECT secret FROM users -- /srv/app/dist/main.js';
+  const aRoute = { method: 'GET', access: 'public', data: {} } as const;
+  const failing: Route = {
+    ...aRoute,
+    operation: 'listTags',
+    summary: 'Fails',
+    path: '/tags',
+    answer: () => Promise.reject(new TypeError(secret)),
+  };
+  const hanging: Route = {
+    ...aRoute,
+    operation: 'listCategories',
+    summary: 'Hangs',
+    path: '/categories',
+    answer: () => new Promise(() => undefined),
+  };
+  const limited: Route = {
+    ...aRoute,
+    operation: 'listPopularTags',
+    summary: 'Counts a call',
+    path: '/tags/popular',
+    limit: { name: 'test', calls: 1, seconds: 1, per: 'address' },
+    answer: () => Promise.resolve(null),
+  };
+  const counters: CounterStore = {
+    counter: (counted) =>
+      Object.assign(memoryCounters.counter(counted), { consume: () => Promise.reject(new Error('Redis is away.')) }),
+    failure: redisCounters({}).failure,
+  };
+  const notReady = healthRoutes({ readiness: { isReady: () => Promise.resolve(false) }, isServing: () => true });
+  let served: Mounted;
+  before(async () => {
+    served = await mounted([failing, hanging, limited, ...notReady], { storeMs: 200, counters });
+  });
+  after(() => served.stop());
+
+  it('are 500, 2000, and the response hides the cause', async () => {
+    const answer = await served.api.get('/tags');
+    expectError(answer, 'internal-error', 'Something went wrong on our side.', null);
+    expectShown('internal-error', answer);
+  });
+
+  it('are 503, 2001 while the service is not ready', async () => {
+    const answer = await served.api.get('/health/ready');
+    expectError(answer, 'not-ready', 'The service is not ready.', null);
+    expectShown('not-ready', answer);
+  });
+
+  it('are 500, 2002 when the store of the rate limits fails', async () => {
+    const answer = await served.api.get('/tags/popular');
+    const message = 'A service that this one needs did not answer. Please try again.';
+    expectError(answer, 'external-service-failure', message, null);
+    expectShown('external-service-failure', answer);
+  });
+
+  it('are 500, 2001 when the store takes longer than a request may wait', async () => {
+    const answer = await served.api.get('/categories');
+    expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
+    expectShown('database-failure', answer);
+  });
+});
+
+describe('§5.4: an expired access token', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+    // A token that was verified before is cached, and expires all the same.
+    expect((await service.admin.get('/auth/profile')).status).to.equal(200);
+    service.world.clock.advance(15 * minute);
+  });
+  after(() => service.stop());
+
+  it('is 401, 1102, on public reads too', async () => {
+    for (const path of ['/users', '/auth/profile', '/contents']) {
+      const answer = await service.admin.get(path);
+      expectError(answer, 'token-expired', 'Your access token has expired.', null);
+      expectShown('token-expired', answer);
+    }
+    service.world.clock.advance(-1);
+    expect((await service.admin.get('/auth/profile')).status).to.equal(200);
+  });
+});

@@ -1,0 +1,214 @@
+import { userRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
+import type { Answer } from '../support/api.ts';
+import { unknownId } from '../support/field-kinds.ts';
+import { aPerson, startService, unique } from '../support/service.ts';
+import { cases } from './cases.ts';
+import { withRecords, type ErrorService } from './error-case.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A valid body for each route that creates. */
+const bodies: Readonly<Record<string, () => Body>> = {
+  '/users': () => ({ username: unique('user-'), email: `${unique()}@example.com`, password: unique('password-') }),
+  '/roles': () => ({ code: unique('R').toUpperCase(), name: unique() }),
+  '/permissions': () => ({ code: unique(), name: unique(), resource: 'x', action: 'y' }),
+  '/menus': () => ({ routeName: unique(), routePath: '/x', menuType: 2 }),
+  '/contents': () => ({ title: unique(), slug: unique('slug-') }),
+  '/categories': () => ({ name: unique(), slug: unique('slug-') }),
+  '/tags': () => ({ name: unique(), slug: unique('slug-') }),
+};
+
+const bodyOf = (path: string): Body => (bodies[path] ?? expect.fail(path))();
+
+/** Values that neither POST nor PATCH takes. */
+const invalid: readonly (readonly [path: string, field: string, value: unknown, reason: string])[] = [
+  ['/users', 'username', 'name\u034f', 'username-unacceptable'],
+  ['/users', 'roleIds', [unknownId], 'unknown-roles'],
+  ['/contents', 'slug', '../x', 'slug-unacceptable'],
+  ['/contents', 'categoryId', unknownId, 'unknown-category'],
+  ['/contents', 'tagIds', [unknownId], 'unknown-tags'],
+  ['/categories', 'slug', '../x', 'slug-unacceptable'],
+  ['/categories', 'parentId', unknownId, 'unknown-parent-category'],
+  ['/tags', 'slug', '../x', 'slug-unacceptable'],
+];
+
+/** Fields that must be unique. */
+const unrepeatable: readonly (readonly [path: string, field: string, reason: string])[] = [
+  ['/users', 'username', 'username-taken'],
+  ['/users', 'email', 'email-taken'],
+  ['/roles', 'code', 'role-code-taken'],
+  ['/roles', 'name', 'role-name-taken'],
+  ['/permissions', 'code', 'permission-code-taken'],
+  ['/permissions', 'name', 'permission-name-taken'],
+  ['/contents', 'slug', 'slug-taken'],
+  ['/categories', 'slug', 'slug-taken'],
+  ['/tags', 'slug', 'slug-taken'],
+  ['/tags', 'name', 'tag-name-taken'],
+];
+
+type Request = (service: ErrorService) => Promise<Answer<unknown>>;
+
+/** Refusals of one route each. */
+const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
+  [
+    'email-taken',
+    'PATCH /auth/profile',
+    async (service) => (await aPerson(service)).api.patch('/auth/profile', { email: service.user.email }),
+  ],
+  [
+    'password-unacceptable',
+    'PUT /auth/password',
+    ({ user }) => user.api.put('/auth/password', { currentPassword: user.password, newPassword: 'short' }),
+  ],
+  [
+    'password-unacceptable',
+    'POST /users',
+    ({ admin }) => admin.post('/users', { ...bodyOf('/users'), password: 'short' }),
+  ],
+  [
+    'password-unacceptable',
+    'PUT /users/:id/password',
+    ({ admin, user }) => admin.put(`/users/${user.id}/password`, { password: 'short' }),
+  ],
+  [
+    'session-not-found',
+    'DELETE /users/:id/sessions/:sessionId',
+    ({ admin, user }) => admin.delete(`/users/${user.id}/sessions/${unknownId}`),
+  ],
+  ['system-role', 'PATCH /roles/:id', ({ admin }) => admin.patch(`/roles/${userRole.id}`, { name: unique() })],
+  [
+    'last-administrator',
+    'PUT /users/:id/roles',
+    async ({ admin }) => {
+      const { data } = await admin.get<{ id: string }>('/auth/profile');
+      return admin.put(`/users/${data.id}/roles`, { roleIds: [userRole.id] });
+    },
+  ],
+  [
+    'directory-menu-has-parent',
+    'POST /menus',
+    async ({ admin, created }) => {
+      const parentId = await created('/menus', { ...bodyOf('/menus'), menuType: 1 });
+      return admin.post('/menus', { ...bodyOf('/menus'), menuType: 1, parentId });
+    },
+  ],
+  [
+    'directory-menu-has-parent',
+    'POST /menus/:id/move',
+    async ({ admin, created }) => {
+      const directory = { ...bodyOf('/menus'), menuType: 1 };
+      const [id, parentId] = [await created('/menus', directory), await created('/menus', bodyOf('/menus'))];
+      return admin.post(`/menus/${id}/move`, { parentId });
+    },
+  ],
+  [
+    'unknown-parent-menu',
+    'POST /menus/:id/move',
+    async ({ admin, created }) =>
+      admin.post(`/menus/${await created('/menus', bodyOf('/menus'))}/move`, { parentId: unknownId }),
+  ],
+  [
+    'menu-too-deep',
+    'POST /menus/:id/move',
+    async ({ admin, created }) => {
+      let parentId = await created('/menus', bodyOf('/menus'));
+      for (let depth = 2; depth <= 16; depth += 1)
+        parentId = await created('/menus', { ...bodyOf('/menus'), parentId });
+      return admin.post(`/menus/${await created('/menus', bodyOf('/menus'))}/move`, { parentId });
+    },
+  ],
+  [
+    'category-too-deep',
+    'PATCH /categories/:id',
+    async ({ admin, created }) => {
+      let parentId: string | null = null;
+      for (let depth = 1; depth <= 16; depth += 1)
+        parentId = await created('/categories', { ...bodyOf('/categories'), parentId });
+      return admin.patch(`/categories/${await created('/categories', bodyOf('/categories'))}`, { parentId });
+    },
+  ],
+];
+
+/** Bodies for routes that check more than their id. */
+const bodiesOfUnknown: Readonly<Record<string, Body>> = {
+  'POST /roles/:roleId/permissions': { permissionIds: [] },
+  'POST /roles/:roleId/menus': { menuIds: [] },
+  'POST /menus/:id/move': { parentId: null },
+  'PUT /users/:id/password': { password: 'a long enough password' },
+};
+
+const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
+const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
+
+/** Reasons that need two requests at a time, a limit that is used up, or a service that is not ready. */
+const elsewhere: readonly string[] = [
+  'POST /tags/batch: tag-name-taken',
+  'POST /tags/batch: slug-taken',
+  'DELETE /users/:id: last-administrator',
+  'GET /health/ready: not-ready',
+];
+
+/** The log names some refusals more exactly than responses do. */
+const publicNames = new Map<string, string>(Object.entries(publicReasons));
+
+describe('§7: refusals, route by route', () => {
+  const reasons = new Set<string>();
+  let service: ErrorService;
+  before(async () => {
+    const log = ({ method, route, refusal }: RequestEntry): void => {
+      reasons.add(`${method} ${route?.replace('/api', '')}: ${publicNames.get(`${refusal}`) ?? refusal}`);
+    };
+    service = await withRecords(await startService({ log }));
+  });
+  after(() => service.stop());
+
+  const expectReason = async (answer: Promise<Answer<unknown>>, reason: string): Promise<void> => {
+    const { status, message, reason: found } = await answer;
+    expect(found, `${status} ${message}`).to.equal(reason);
+  };
+
+  for (const [path, field, value, reason] of invalid) {
+    it(`POST and PATCH ${path}: ${reason}`, async () => {
+      await expectReason(service.admin.post(path, { ...bodyOf(path), [field]: value }), reason);
+      const id = await service.created(path, bodyOf(path));
+      await expectReason(service.admin.patch(`${path}/${id}`, { [field]: value }), reason);
+    });
+  }
+
+  for (const [path, field, reason] of unrepeatable) {
+    it(`POST and PATCH ${path}: ${reason}`, async () => {
+      const taken = bodyOf(path);
+      await service.created(path, taken);
+      await expectReason(service.admin.post(path, { ...bodyOf(path), [field]: taken[field] }), reason);
+      const id = await service.created(path, bodyOf(path));
+      await expectReason(service.admin.patch(`${path}/${id}`, { [field]: taken[field] }), reason);
+    });
+  }
+
+  for (const [reason, name, request] of others) {
+    it(`${name}: ${reason}`, () => expectReason(request(service), reason));
+  }
+
+  it('every route with an id: not found', async () => {
+    const routes = service.routes.filter(({ refuses = [] }) => refuses.some(isNotFound));
+    expect(routes).not.to.deep.equal([]);
+    for (const route of routes) {
+      const body =
+        route.method === 'GET' || route.method === 'DELETE' ? undefined : (bodiesOfUnknown[keyOf(route)] ?? {});
+      const { reason = '' } = await service.admin.send(route.method, route.path.replaceAll(/:\w+/g, unknownId), body);
+      expect(isNotFound(reason), `${keyOf(route)}: ${reason}`).to.equal(true);
+      expect(route.refuses).to.include(reason);
+    }
+  });
+
+  it('are all that the routes declare', async () => {
+    for (const [, , , , request] of Object.values(cases)) await request(service);
+    const declared = service.routes.flatMap((route) =>
+      (route.refuses ?? []).map((reason) => `${keyOf(route)}: ${reason}`),
+    );
+    const expected = declared.filter((each) => !elsewhere.includes(each) && !each.endsWith(': too-many-requests'));
+    expect(expected.filter((each) => !reasons.has(each))).to.deep.equal([]);
+  });
+});

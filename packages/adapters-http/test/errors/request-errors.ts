@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { unknownId } from '../support/field-kinds.ts';
+import { fields, type ErrorCase } from './error-case.ts';
+
+/** Errors of the checks before a handler. */
+export const requestErrors = {
+  'malformed-body': [400, 1000, 'The body is not valid JSON.', null, ({ admin }) => admin.post('/roles', '{"code": ')],
+  'method-not-allowed': [
+    405,
+    1000,
+    'This address takes POST.',
+    null,
+    async ({ admin }) => {
+      const answer = await admin.get('/auth/login');
+      expect(answer.headers.get('Allow')).to.equal('POST');
+      return answer;
+    },
+  ],
+  'unknown-route': [404, 1004, 'There is nothing at this address.', null, ({ api }) => api.get('/nothing')],
+  'validation-failed': [
+    400,
+    1005,
+    'Some of the values sent are not valid.',
+    fields('permissionIds[1]'),
+    ({ admin }) => admin.post(`/roles/${unknownId}/permissions`, { permissionIds: [unknownId, 'x'] }),
+  ],
+  'body-too-large': [
+    413,
+    1013,
+    'The body must not be larger than 65536 bytes.',
+    null,
+    ({ admin }) => admin.post('/roles', { name: 'x'.repeat(65_536) }),
+  ],
+  'unsupported-media-type': [
+    415,
+    1015,
+    'The body must be JSON in UTF-8.',
+    null,
+    ({ admin }) => admin.post('/roles', 'code=X', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  ],
+  'token-missing': [401, 1001, 'Please log in.', null, ({ api }) => api.get('/users')],
+  'token-invalid': [
+    401,
+    1103,
+    'Your session has ended. Please log in again.',
+    null,
+    ({ api }) => api.as('nonsense').get('/users'),
+  ],
+  'role-required': [403, 1003, 'Your roles do not allow this.', null, ({ user }) => user.api.post('/roles', {})],
+  'permission-required': [403, 1003, 'Your permissions do not allow this.', null, ({ user }) => user.api.get('/roles')],
+  'too-many-requests': [
+    429,
+    1029,
+    'Too many requests. Please try again later.',
+    null,
+    async ({ user }) => {
+      const call = () => user.api.put(`/users/${unknownId}/roles`, {});
+      for (let calls = 1; calls <= 10; calls++) expect((await call()).status).to.equal(403);
+      const answer = await call();
+      expect(Number(answer.headers.get('Retry-After'))).to.be.within(1, 60);
+      return answer;
+    },
+  ],
+} satisfies Readonly<Record<string, ErrorCase>>;

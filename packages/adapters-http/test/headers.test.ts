@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { fetchDocumented } from './support/api.ts';
+import { startService, type Service } from './support/service.ts';
+
+const security = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
+type Fetch = (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Response>;
+
+const asking =
+  ({ api: { url } }: Service): Fetch =>
+  (path, headers = {}, method = 'GET') =>
+    fetchDocumented(`${url}${path}`, { method, headers });
+
+describe('Response headers (decisions §0, §4, §7)', () => {
+  let service: Service;
+  let ask: Fetch;
+
+  const idFor = async (sent: string): Promise<string | null> =>
+    (await ask('/api/health/live', { 'X-Request-Id': sent })).headers.get('x-request-id');
+
+  before(async () => {
+    service = await startService();
+    ask = asking(service);
+  });
+  after(() => service.stop());
+
+  const kinds: Readonly<Record<string, string>> = {
+    'a public read': '/api/contents',
+    health: '/api/health/live',
+    'a refusal': '/api/users',
+    'an unknown route': '/api/nothing',
+    'another path': '/users',
+  };
+
+  for (const [kind, path] of Object.entries(kinds)) {
+    it(`of ${kind} say what it is, and not what made it`, async () => {
+      const { headers } = await ask(path);
+      for (const [name, value] of Object.entries(security)) expect(headers.get(name), name).to.equal(value);
+      for (const name of ['server', 'x-powered-by', 'via']) expect(headers.has(name), name).to.equal(false);
+      for (const name of headers.keys()) expect(name).not.to.match(/^access-control-/);
+      expect(headers.get('content-type')).to.equal('application/json; charset=utf-8');
+    });
+  }
+
+  it('forbid to keep what a token opened, and every refusal', async () => {
+    const { admin: api } = service;
+    for (const path of ['/users', '/auth/profile', '/contents', '/categories/tree', '/auth/sessions', '/audit-logs']) {
+      const { status, headers } = await api.get(path);
+      expect(status, path).to.equal(200);
+      if (path !== '/categories/tree') expect(headers.get('Cache-Control'), path).to.equal('no-store');
+    }
+    for (const path of ['/api/users', '/api/nothing', '/api/contents/x']) {
+      expect((await ask(path)).headers.get('Cache-Control'), path).to.equal('no-store');
+    }
+    const login = await api.post('/auth/login', {});
+    expect(login.headers.get('Cache-Control')).to.equal('no-store');
+  });
+
+  it('of a public read let it be kept, but never for somebody with a token', async () => {
+    const { headers } = await ask('/api/contents');
+    expect(headers.get('cache-control')).to.equal('no-cache');
+    expect(headers.get('vary')).to.match(/\bAuthorization\b/);
+  });
+
+  describe('X-Request-Id', () => {
+    for (const sent of ['a', 'Trace_0-9', 'x'.repeat(64)]) {
+      it(`is the caller’s: ${sent}`, async () => expect(await idFor(sent)).to.equal(sent));
+    }
+    for (const sent of ['', 'x'.repeat(65), 'a b', 'a"b', 'ä', '{"level":60}']) {
+      it(`is our own for '${sent}'`, async () => {
+        const encoded = Buffer.from(sent).toString('latin1');
+        expect(await idFor(encoded)).to.match(/^[0-9a-f-]{36}$/);
+      });
+    }
+  });
+
+  describe('for pages of other origins (decisions §0, CORS_ORIGINS)', () => {
+    const listed = 'https://admin.example.com';
+    let open: Service;
+    let call: Fetch;
+
+    before(async () => {
+      open = await startService({ corsOrigins: [listed, 'http://localhost:9527'] });
+      call = asking(open);
+    });
+    after(() => open.stop());
+
+    it('are none unless configured, not even for a preflight', async () => {
+      const preflight = { Origin: listed, 'Access-Control-Request-Method': 'POST' };
+      const { headers, status } = await ask('/api/auth/login', preflight, 'OPTIONS');
+      expect(status).to.equal(405);
+      for (const name of headers.keys()) expect(name).not.to.match(/^access-control-/);
+    });
+
+    for (const path of ['/api/contents', '/api/users', '/api/nothing', '/api/contents/x']) {
+      it(`name a listed origin on ${path}, and what it may read`, async () => {
+        const { headers } = await call(path, { Origin: listed });
+        expect(headers.get('access-control-allow-origin')).to.equal(listed);
+        expect(headers.get('vary')).to.match(/\bOrigin\b/);
+        expect(headers.get('access-control-expose-headers')).to.equal(
+          'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag',
+        );
+        expect(headers.has('access-control-allow-credentials')).to.equal(false);
+      });
+    }
+
+    for (const origin of ['https://evil.example', 'null', `${listed}.evil.example`, 'https://admin.example.com:444']) {
+      it(`name no other: ${origin}`, async () => {
+        const { headers } = await call('/api/contents', { Origin: origin });
+        expect(headers.has('access-control-allow-origin')).to.equal(false);
+        expect(headers.get('vary')).to.match(/\bOrigin\b/);
+      });
+    }
+
+    it('answer a preflight without a token, for 10 minutes', async () => {
+      const asked = { Origin: listed, 'Access-Control-Request-Method': 'PATCH' };
+      const { status, headers } = await call('/api/users/x', asked, 'OPTIONS');
+      expect(status).to.equal(204);
+      expect(headers.get('access-control-allow-origin')).to.equal(listed);
+      expect(headers.get('access-control-allow-methods')).to.equal('GET,POST,PUT,PATCH,DELETE');
+      expect(headers.get('access-control-allow-headers')).to.equal(
+        'Authorization,Content-Type,X-Request-Id,If-None-Match',
+      );
+      expect(headers.get('access-control-max-age')).to.equal('600');
+      expect(headers.get('vary')).to.match(/\bOrigin\b/);
+    });
+  });
+});

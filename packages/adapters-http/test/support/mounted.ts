@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { InMemoryWorld } from '@portcullis/application/testing';
+import {
+  Authenticator,
+  createApp,
+  createHttpServer,
+  jsonDecoder,
+  memoryCounters,
+  mount,
+  rateLimits,
+  type AppOptions,
+  type CounterStore,
+  type LargeAnswerLimits,
+  type MountOptions,
+  type Route,
+} from '../../src/index.ts';
+import { apiAt, type Api } from './api.ts';
+
+export interface Mounted {
+  /** Without a token. */
+  readonly api: Api;
+  readonly stop: () => Promise<void>;
+}
+
+type Options = Partial<Pick<MountOptions, 'authenticator' | 'admitPassword' | 'storeMs' | 'visitorViews'>> &
+  Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
+    readonly largeAnswers?: Partial<LargeAnswerLimits>;
+    readonly counters?: CounterStore;
+  };
+
+const unused = () => Promise.reject(new Error('No user can log in here.'));
+
+/** No token is valid. */
+const withoutUsers = new Authenticator(
+  { expiresIn: '15m', issue: unused, verify: unused },
+  { grantedCodes: unused, authorizeAndRead: unused },
+);
+
+/** The limits of docs/interface.md §8. */
+const bodyLimits = { maxBytes: 64 * 1024, maxMs: 10_000 };
+const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 };
+
+/** Serves the routes on a free port. */
+export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
+  const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
+  const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
+  const decoder = jsonDecoder();
+  const router = mount(routes, {
+    authenticator,
+    visitorViews,
+    limits: rateLimits(counters),
+    bodyLimits,
+    decoder,
+    storeMs,
+    largeAnswers: { ...usualLargeAnswers, ...largeAnswers },
+    ...(admitPassword && { admitPassword }),
+  });
+  const app = createApp({ router, trustProxy, corsOrigins, log, closesConnections: () => false });
+  app.silent = true;
+  const server = createHttpServer(app.callback(), log);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
+  return {
+    api: apiAt(`http://127.0.0.1:${address.port}`),
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await decoder.close();
+    },
+  };
+}

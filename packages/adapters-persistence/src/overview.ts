@@ -1,0 +1,67 @@
+import {
+  overviewEntries,
+  type LastChange,
+  type LastLogin,
+  type Overview,
+  type OverviewViews,
+} from '@portcullis/application';
+import type { Reader } from './postgres/reader.ts';
+
+const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'] as const;
+
+const list = (rows: string): string => `coalesce((SELECT json_agg(rows) FROM (${rows}) rows), '[]')`;
+
+/** The lists are named, since `totals` holds a row for each tag too. */
+const totals = `SELECT list, key, sum(total)::bigint AS total FROM totals
+  WHERE list IN (${lists.map((name) => `'${name}'`).join(', ')}) GROUP BY list, key`;
+
+const logins = `SELECT a.user_id AS "userId", u.username, a.network AS address, a.last_login_at AS "lastLoginAt"
+  FROM (SELECT * FROM login_addresses ORDER BY last_login_at DESC LIMIT ${overviewEntries}) a JOIN users u ON u.id = a.user_id
+  ORDER BY a.last_login_at DESC, a.user_id DESC, a.network DESC`;
+
+const changes = `SELECT a.id, a.event, a.user_id AS "userId", actor.username, a.resource, a.resource_id AS "resourceId",
+    subject.username AS "resourceName", a.created_at AS "createdAt"
+  FROM (SELECT * FROM audit_records ORDER BY created_at DESC, id DESC LIMIT ${overviewEntries}) a
+  LEFT JOIN users actor ON actor.id = a.user_id LEFT JOIN users subject ON subject.id = a.resource_id
+  ORDER BY a.created_at DESC, a.id DESC`;
+
+const overview = {
+  name: 'overview',
+  text: `SELECT ${list(totals)} AS totals, ${list(logins)} AS "lastLogins", ${list(changes)} AS "lastChanges"`,
+};
+
+type ListName = (typeof lists)[number];
+
+interface Row {
+  readonly totals: readonly { readonly list: ListName; readonly key: string; readonly total: number }[];
+  readonly lastLogins: readonly (Omit<LastLogin, 'lastLoginAt'> & { readonly lastLoginAt: string })[];
+  readonly lastChanges: readonly (Omit<LastChange, 'createdAt'> & { readonly createdAt: string })[];
+}
+
+const nothing: Row = { totals: [], lastLogins: [], lastChanges: [] };
+
+export const overviewViews = (reader: Reader): OverviewViews => ({
+  read: async () => overviewOf((await reader.row<Row>(overview)) ?? nothing),
+});
+
+function overviewOf({ totals: kept, lastLogins, lastChanges }: Row): Overview {
+  const total = (name: ListName, ofKey?: string): number =>
+    kept.reduce((sum, each) => (each.list === name && (ofKey ?? each.key) === each.key ? sum + each.total : sum), 0);
+  const totalAndEnabled = (name: ListName) => ({ total: total(name), enabled: total(name, '1') });
+  return {
+    users: totalAndEnabled('users'),
+    roles: totalAndEnabled('roles'),
+    permissions: { total: total('permissions') },
+    menus: totalAndEnabled('menus'),
+    contents: {
+      total: total('contents'),
+      drafts: total('contents', 'DRAFT'),
+      published: total('contents', 'PUBLISHED'),
+      archived: total('contents', 'ARCHIVED'),
+    },
+    categories: { total: total('categories') },
+    tags: { total: total('tags') },
+    lastLogins: lastLogins.map((login) => ({ ...login, lastLoginAt: new Date(login.lastLoginAt) })),
+    lastChanges: lastChanges.map((change) => ({ ...change, createdAt: new Date(change.createdAt) })),
+  };
+}

@@ -1,0 +1,17 @@
+const role = (alias: string): string =>
+  `json_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'status', ${alias}.status)`;
+
+const roles = `SELECT json_agg(${role('r')} ORDER BY r.code COLLATE "C")
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id`;
+
+const held = `SELECT p.id, p.code, p.name, p.status, json_agg(r.code ORDER BY r.code COLLATE "C") AS roles
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+  JOIN role_permissions rp ON rp.role_id = r.id JOIN permissions p ON p.id = rp.permission_id
+  WHERE ur.user_id = t.id GROUP BY p.id ORDER BY p.code COLLATE "C"`;
+
+/** Every role of a user, and every permission that one of them brings, whatever their status. */
+export const findHoldings = {
+  name: 'users holdings',
+  text: `SELECT t.status, coalesce((${roles}), '[]') AS roles,
+    coalesce((SELECT json_agg(held) FROM (${held}) held), '[]') AS permissions FROM users t WHERE t.id = $1`,
+};

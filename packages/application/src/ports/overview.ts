@@ -1,0 +1,49 @@
+import type { AuditRecord, UserId } from '@portcullis/domain';
+
+interface Total {
+  readonly total: number;
+}
+
+interface TotalAndEnabled extends Total {
+  readonly enabled: number;
+}
+
+/** The last log-in of a user from one address. */
+export interface LastLogin {
+  readonly userId: UserId;
+  readonly username: string;
+  /** An IPv4 address, or the /64 network of an IPv6 address. */
+  readonly address: string;
+  readonly lastLoginAt: Date;
+}
+
+/** An audit record in brief. */
+export interface LastChange
+  extends Pick<AuditRecord, 'id' | 'event' | 'userId' | 'resource' | 'resourceId' | 'createdAt'> {
+  /** The name of the user who acted; null if the account is gone. */
+  readonly username: string | null;
+  /** The name of the user whose account was changed; null if the account is gone. */
+  readonly resourceName: string | null;
+}
+
+/** How much there is, and what happened last. */
+export interface Overview {
+  readonly users: TotalAndEnabled;
+  readonly roles: TotalAndEnabled;
+  readonly permissions: Total;
+  readonly menus: TotalAndEnabled;
+  readonly contents: Total & { readonly drafts: number; readonly published: number; readonly archived: number };
+  readonly categories: Total;
+  readonly tags: Total;
+  /** At most `overviewEntries`, the newest first; so are the changes. */
+  readonly lastLogins: readonly LastLogin[];
+  readonly lastChanges: readonly LastChange[];
+}
+
+/** The most log-ins and changes of an overview. */
+export const overviewEntries = 10;
+
+export interface OverviewViews {
+  /** Reads it in one statement, whose time does not grow with the number of rows. */
+  readonly read: () => Promise<Overview>;
+}

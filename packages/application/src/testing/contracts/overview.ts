@@ -1,0 +1,104 @@
+import { disabled, type Content } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCategory, aContent, aMenu, anActor, anAuditRecord, aPermission, aRole, aTag, aUser } from '../builders.ts';
+import { given } from '../given.ts';
+import { overviewEntries, type Overview } from '../../ports/overview.ts';
+import type { OpenStore } from './store.ts';
+
+/** Far ahead, so that nothing that other tests do is newer. Each call is later. */
+let seconds = 0;
+const later = (): Date => new Date(Date.UTC(2190, 0, 1, 0, 0, (seconds += 1)));
+
+export function overviewContract(adapter: string, open: OpenStore): void {
+  const numbersOf = ({ lastLogins: _logins, lastChanges: _changes, ...numbers }: Overview) => numbers;
+
+  describe(`Overview contract, ${adapter}`, () => {
+    it('counts what there is, as each change leaves it', async () => {
+      const { work, overview } = open();
+      const before = numbersOf(await overview.read());
+      const [draft, other] = [aContent(), aContent()];
+      await given(work, {
+        users: [aUser(), aUser({ status: disabled })],
+        roles: [aRole(), aRole({ status: disabled })],
+        permissions: [aPermission()],
+        menus: [aMenu(), aMenu({ status: 0 }), aMenu({ status: 2 })],
+        categories: [aCategory()],
+        tags: [aTag(), aTag()],
+        contents: [draft, other, aContent({ status: 'PUBLISHED' }), aContent({ status: 'ARCHIVED' })],
+      });
+      const { users, roles, permissions, menus, contents, categories, tags } = before;
+      const added = {
+        users: { total: users.total + 2, enabled: users.enabled + 1 },
+        roles: { total: roles.total + 2, enabled: roles.enabled + 1 },
+        permissions: { total: permissions.total + 1 },
+        menus: { total: menus.total + 3, enabled: menus.enabled + 1 },
+        contents: {
+          total: contents.total + 4,
+          drafts: contents.drafts + 2,
+          published: contents.published + 1,
+          archived: contents.archived + 1,
+        },
+        categories: { total: categories.total + 1 },
+        tags: { total: tags.total + 2 },
+      };
+      expect(numbersOf(await overview.read())).to.deep.equal(added);
+      const published: Content = { ...draft, status: 'PUBLISHED' };
+      await work.run((tx) => tx.contents.save(published));
+      await work.run((tx) => tx.contents.remove(other.id));
+      expect((await overview.read()).contents).to.deep.equal({
+        ...added.contents,
+        total: added.contents.total - 1,
+        drafts: added.contents.drafts - 2,
+        published: added.contents.published + 1,
+      });
+    });
+
+    it(`shows the last ${overviewEntries} log-ins, the newest first`, async () => {
+      const { work, overview } = open();
+      const user = aUser();
+      await given(work, { users: [user] });
+      const logins = Array.from({ length: overviewEntries + 1 }, (_, index) => ({
+        userId: user.id,
+        network: `192.0.2.${index}`,
+        lastLoginAt: later(),
+      }));
+      for (const login of logins) await work.run((tx) => tx.loginAddresses.record(login));
+      const expected = logins
+        .slice(1)
+        .toReversed()
+        .map(({ userId, network, lastLoginAt }) => ({
+          userId,
+          username: user.username,
+          address: network,
+          lastLoginAt,
+        }));
+      expect((await overview.read()).lastLogins).to.deep.equal(expected);
+      await work.run((tx) => tx.users.remove(user.id));
+      expect((await overview.read()).lastLogins.map(({ userId }) => userId)).not.to.include(user.id);
+    });
+
+    it(`shows the last ${overviewEntries} changes, the newest first, with the names of those who still exist`, async () => {
+      const { work, overview } = open();
+      const [actor, subject] = [aUser(), aUser()];
+      const records = Array.from({ length: overviewEntries + 1 }, () =>
+        anAuditRecord({ actor: anActor({ id: actor.id }), userId: subject.id, at: later() }),
+      );
+      await given(work, { users: [actor, subject], audit: records });
+      await work.run((tx) => tx.users.remove(subject.id));
+      const expected = records
+        .slice(1)
+        .toReversed()
+        .map(({ id, createdAt }) => ({
+          id,
+          event: 'user.roles.set',
+          userId: actor.id,
+          username: actor.username,
+          resource: 'User',
+          resourceId: subject.id,
+          resourceName: null,
+          createdAt,
+        }));
+      expect((await overview.read()).lastChanges).to.deep.equal(expected);
+    });
+  });
+}

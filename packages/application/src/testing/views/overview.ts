@@ -1,0 +1,64 @@
+import { enabled, menuEnabled, type ContentStatus } from '@portcullis/domain';
+import { overviewEntries, type OverviewViews } from '../../ports/overview.ts';
+import type { State } from '../state.ts';
+
+const counted = (things: ReadonlyMap<string, { readonly status: number }>, enabledStatus: number) => ({
+  total: things.size,
+  enabled: [...things.values()].filter(({ status }) => status === enabledStatus).length,
+});
+
+function contentsOf({ contents }: State) {
+  const withStatus = (status: ContentStatus) => [...contents.values()].filter((each) => each.status === status).length;
+  return {
+    total: contents.size,
+    drafts: withStatus('DRAFT'),
+    published: withStatus('PUBLISHED'),
+    archived: withStatus('ARCHIVED'),
+  };
+}
+
+/** The entries with the latest dates; of equal ones, the greater key comes first. */
+const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => readonly [at: Date, key: string]) =>
+  entries
+    .toSorted((a, b) => {
+      const [[at, key], [otherAt, otherKey]] = [keyOf(a), keyOf(b)];
+      return otherAt.getTime() - at.getTime() || Number(otherKey > key) - Number(otherKey < key);
+    })
+    .slice(0, overviewEntries);
+
+export const overviewViews = (now: () => State): OverviewViews => ({
+  read: async () => {
+    const state = now();
+    const nameOf = (id: Parameters<typeof state.users.get>[0]) => state.users.get(id)?.username ?? null;
+    const logins = [...state.loginAddresses.values()].flat();
+    return {
+      users: counted(state.users, enabled),
+      roles: counted(state.roles, enabled),
+      permissions: { total: state.permissions.size },
+      menus: counted(state.menus, menuEnabled),
+      contents: contentsOf(state),
+      categories: { total: state.categories.size },
+      tags: { total: state.tags.size },
+      lastLogins: latest(logins, ({ lastLoginAt, userId, network }) => [lastLoginAt, `${userId} ${network}`]).map(
+        ({ userId, network, lastLoginAt }) => ({
+          userId,
+          username: nameOf(userId) ?? '',
+          address: network,
+          lastLoginAt,
+        }),
+      ),
+      lastChanges: latest([...state.audit.values()], ({ createdAt, id }) => [createdAt, id]).map(
+        ({ id, event, userId, resource, resourceId, createdAt }) => ({
+          id,
+          event,
+          userId,
+          username: nameOf(userId),
+          resource,
+          resourceId,
+          resourceName: nameOf(resourceId),
+          createdAt,
+        }),
+      ),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { createContent, listContents, previewContent } from '../../src/index.ts';
+import { aContent, aUser, fakeHtmlOf, given, InMemoryWorld } from '../../src/testing/index.ts';
+
+describe('previewContent', () => {
+  it('returns the body that a content with this Markdown gets', async () => {
+    const world = new InMemoryWorld();
+    const preview = await previewContent(world)('# Title');
+    const author = aUser();
+    await given(world, { users: [author] });
+    const { id: _id, ...draft } = aContent({ contentMd: '# Title' });
+    const content = await createContent(world)({ ...draft, contentHtml: null, tagIds: [], authorId: author.id });
+    expect(preview.contentHtml).to.equal(fakeHtmlOf('# Title'));
+    expect(content).to.deep.include(preview);
+  });
+
+  it('stores nothing', async () => {
+    const world = new InMemoryWorld();
+    await previewContent(world)('Some text.');
+    const { total } = await listContents(world)({
+      query: { page: 1, pageSize: 10 },
+      isEditor: () => Promise.resolve(true),
+    });
+    expect(total).to.equal(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { codeOf, routeNameOf, type AccessControlDocument } from './access-control.ts';
+import type { FieldError } from './errors.ts';
+
+/**
+ * Finds every reason why a document cannot be imported into an installation: repeated codes and route names, names that
+ * another entry already has, links to entries that exist in neither, and menus whose installed parent is another one,
+ * since an import never moves a menu.
+ */
+export const documentErrors = (
+  document: AccessControlDocument,
+  installed: AccessControlDocument,
+): readonly FieldError[] => [
+  ...repeated('permissions', 'code', document.permissions.map(codeOf)),
+  ...repeated('menus', 'routeName', document.menus.map(routeNameOf)),
+  ...repeated('roles', 'code', document.roles.map(codeOf)),
+  ...takenNames('permissions', document.permissions, installed.permissions),
+  ...takenNames('roles', document.roles, installed.roles),
+  ...unknownLinks(document, installed),
+  ...movedMenus(document, installed),
+];
+
+const fieldError = (field: string, message: string): FieldError => ({ field, message });
+
+function repeated(list: string, field: string, keys: readonly string[]): readonly FieldError[] {
+  const firsts = new Map(keys.map((key, index) => [key, index] as const).toReversed());
+  return keys.flatMap((key, index) => {
+    const first = firsts.get(key);
+    return first === index
+      ? []
+      : [fieldError(`${list}[${index}].${field}`, `'${key}' is already used in ${list}[${first}].`)];
+  });
+}
+
+/** Finds names that belong to another code: names are unique, as codes are. */
+function takenNames<Entry extends { readonly code: string; readonly name: string }>(
+  list: string,
+  wanted: readonly Entry[],
+  installed: readonly Entry[],
+): readonly FieldError[] {
+  const wantedCodes = new Set(wanted.map(codeOf));
+  const all = [...installed.filter(({ code }) => !wantedCodes.has(code)), ...wanted];
+  const holders = new Map(all.map(({ name, code }) => [name, code] as const).toReversed());
+  return wanted.flatMap(({ code, name }, index) => {
+    const holder = holders.get(name);
+    return holder === code ? [] : [fieldError(`${list}[${index}].name`, `'${name}' is the name of ${holder}.`)];
+  });
+}
+
+function unknownLinks(document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] {
+  const existing = {
+    permission: new Set([...installed.permissions, ...document.permissions].map(codeOf)),
+    menu: new Set([...installed.menus, ...document.menus].map(routeNameOf)),
+  };
+  const check = (field: string, noun: keyof typeof existing, name: string | null): readonly FieldError[] =>
+    name === null || existing[noun].has(name)
+      ? []
+      : [fieldError(field, `There is no ${noun} '${name}', neither in the document nor installed.`)];
+  return [
+    ...document.menus.flatMap(({ parent }, menu) => check(`menus[${menu}].parent`, 'menu', parent)),
+    ...document.roles.flatMap(({ permissions, menus }, role) => [
+      ...permissions.flatMap((code, index) => check(`roles[${role}].permissions[${index}]`, 'permission', code)),
+      ...menus.flatMap((routeName, index) => check(`roles[${role}].menus[${index}]`, 'menu', routeName)),
+    ]),
+  ];
+}
+
+function movedMenus(document: AccessControlDocument, installed: AccessControlDocument): readonly FieldError[] {
+  const parents = new Map(installed.menus.map(({ routeName, parent }) => [routeName, parent]));
+  return document.menus.flatMap(({ routeName, parent }, index) => {
+    const installedParent = parents.get(routeName);
+    if (installedParent === undefined || installedParent === parent) return [];
+    const place = installedParent === null ? 'at the root' : `below '${installedParent}'`;
+    const message = `The installed menu is ${place}, and an import never moves a menu. Move it first, or use that parent.`;
+    return [fieldError(`menus[${index}].parent`, message)];
+  });
+}

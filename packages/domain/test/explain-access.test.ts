@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { explainAccess, type Holdings } from '../src/explain-access.ts';
+import type { Status } from '../src/status.ts';
+import { anId } from './support.ts';
+
+describe('explainAccess', () => {
+  const role = (code: string, status: Status) => ({ id: anId<'Role'>(1), code, name: code, status });
+  const holdings = (user: Status, permission: Status, ...roles: readonly Status[]): Holdings => {
+    const held = roles.map((status, index) => role(`ROLE_${index}`, status));
+    const codes = held.map(({ code }) => code);
+    return {
+      status: user,
+      roles: held,
+      permissions: [{ id: anId<'Permission'>(2), code: 'a.read', name: 'a', status: permission, roles: codes }],
+    };
+  };
+
+  const table: readonly [why: string, holdings: Holdings, granted: boolean][] = [
+    ['all of them are enabled', holdings(1, 1, 1), true],
+    ['one of two roles is enabled', holdings(1, 1, 0, 1), true],
+    ['every role is disabled', holdings(1, 1, 0, 0), false],
+    ['the permission is disabled', holdings(1, 0, 1), false],
+    ['the user is disabled', holdings(0, 1, 1), false],
+  ];
+  for (const [why, given, granted] of table) {
+    it(`says that a permission is ${granted ? 'granted' : 'not granted'} when ${why}`, () => {
+      const explained = explainAccess(given);
+      expect(explained.permissions.map((permission) => permission.granted)).to.deep.equal([granted]);
+      expect(explained).to.deep.include({ status: given.status, roles: given.roles });
+    });
+  }
+});
