@@ -136,7 +136,8 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
     });
 
     it('renews an expired access token and repeats the request, without another login', async () => {
-      const shortLived = await startService({ ACCESS_TOKEN_TTL: '1s' });
+      // Long enough for a slow machine to use a token before it expires.
+      const shortLived = await startService({ ACCESS_TOKEN_TTL: '5s' });
       try {
         await openPage(shortLived.api.url);
         await logIn();
