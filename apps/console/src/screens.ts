@@ -2,7 +2,8 @@ import type { FunctionComponent } from 'preact';
 import { match } from './routing/match.ts';
 import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
-import { mayDo } from './session/session.ts';
+import { overviewMessages } from './screens/overview/messages.ts';
+import { isAdministrator, mayDo } from './session/session.ts';
 
 export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
@@ -17,6 +18,12 @@ export interface Screen {
 
 /** Every screen, in the order of the navigation. The first one that the person may use is the start. */
 const screens: readonly Screen[] = [
+  {
+    path: '/overview',
+    title: () => overviewMessages().title,
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/overview/overview.tsx')).Overview,
+  },
   {
     path: '/users',
     title: () => usersMessages().title,
@@ -34,15 +41,19 @@ const screens: readonly Screen[] = [
     isAllowed: () => mayDo('menu.read'),
     load: async () => (await import('./screens/menus/menus.tsx')).Menus,
   },
+  {
+    path: '/account',
+    isAllowed: () => true,
+    load: async () => (await import('./screens/account/account.tsx')).Account,
+  },
 ];
 
 /** The screens that the navigation offers to the person. */
 export const offeredScreens = () => screens.filter((screen) => screen.title !== undefined && screen.isAllowed());
 
-/** @returns the screen at a path, with the id in the path; the root is the first screen that the person may use. */
+/** @returns the screen at a path, with the id in the path; the root is the first screen that the person is offered. */
 export function findScreen(path: string): { readonly screen: Screen; readonly id: string } | undefined {
-  const sought = path === '/' ? offeredScreens()[0]?.path : path;
-  if (sought === undefined) return undefined;
+  const sought = path === '/' ? (offeredScreens()[0]?.path ?? '/account') : path;
   for (const screen of screens) {
     const id = match(screen.path, sought);
     if (id !== undefined) return { screen, id };

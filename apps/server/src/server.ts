@@ -122,6 +122,7 @@ export async function startServer(
     const router = mount(routes, {
       authenticator,
       limits: valueOf(container, ports.RATE_LIMITS),
+      visitorViews: valueOf(container, ports.VISITOR_VIEWS),
       bodyLimits,
       decoder,
       storeMs,

@@ -23,7 +23,6 @@ export { mount, type MountOptions } from './server/mount.ts';
 export { overviewRoutes } from './routes/overview.ts';
 export { reasonsOf } from './openapi/reasons.ts';
 export { permissionRoutes } from './routes/permissions.ts';
-export { withPublicViews } from './routes/public-views.ts';
 export { memoryCounters, postgresCounters, redisCounters } from './checks/rate-counters.ts';
 export { rateLimits, tooManyRequests, type CounterStore, type Limit, type RateLimits } from './checks/rate-limit.ts';
 export * as field from './validation/fields.ts';

@@ -26,7 +26,7 @@ export const layoutMessages = defineMessages(
   {
     skip: '跳到内容',
     navigation: '页面',
-    menu: '菜单',
+    menu: '导航',
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     language: '语言',

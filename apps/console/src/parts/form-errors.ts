@@ -1,4 +1,6 @@
 import { PortcullisError, type ErrorReason } from '@portcullis/client';
+import { language } from '../language/language.ts';
+import { fieldMessageInChinese } from '../language/refusals-zh.ts';
 import { messageOf } from './states.tsx';
 
 /** The fields of refusals that name none, since they are found only when the change is stored. */
@@ -44,6 +46,10 @@ export class InvalidInput extends Error {
 /** A field's path such as `roleIds[2]` belongs to the field `roleIds`. */
 const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
 
+/** The form says which field it is, so that the service's name of it is left out. */
+const fieldMessage = (message: string): string =>
+  language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
+
 /** Assigns what the service has refused to the fields of a form. */
 export function formErrorsOf(
   error: unknown,
@@ -58,7 +64,8 @@ export function formErrorsOf(
     if (name !== undefined && shown.has(name)) fields[name] ??= message;
     else others.push(message);
   };
-  if (Array.isArray(error.errors)) for (const { field, message } of error.errors) note(nameOf(field), message);
+  if (Array.isArray(error.errors))
+    for (const { field, message } of error.errors) note(nameOf(field), fieldMessage(message));
   else {
     const { reason } = error;
     note(reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason]), messageOf(error));

@@ -41,6 +41,4 @@ export function useLoad<Data>(
   };
 }
 
-/** Whether the service has refused the request because the caller lacks a role or a permission. */
-export const isForbidden = (error: unknown): boolean => error instanceof PortcullisError && error.status === 403;
 export const isMissing = (error: unknown): boolean => error instanceof PortcullisError && error.status === 404;

@@ -8,7 +8,7 @@ interface SessionListProps {
 }
 
 /** Browser and system, as far as an agent's text names them. */
-export function agentName(userAgent: string): string {
+function agentName(userAgent: string): string {
   const browser = /(Firefox|Edg|Chrome|Safari|curl)\/(\d+)/u.exec(userAgent);
   const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/u.exec(userAgent);
   const names = [browser === null ? undefined : `${browser[1]} ${browser[2]}`, system?.[1]];

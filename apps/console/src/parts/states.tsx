@@ -1,16 +1,17 @@
 import { PortcullisError } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
-import { isForbidden, isMissing, type Loaded } from './load.ts';
+import { language } from '../language/language.ts';
+import { refusalsInChinese } from '../language/refusals-zh.ts';
+import { isMissing, type Loaded } from './load.ts';
 import { commonMessages } from './messages.ts';
 
 /** @returns what to tell a person about a failed request; the service's sentences are written for people. */
 export function messageOf(error: unknown): string {
   const text = commonMessages();
-  if (error instanceof PortcullisError) {
-    if (isForbidden(error) && error.reason !== 'system-role') return text.forbidden;
-    return error.message;
-  }
-  return text.unreachable;
+  if (!(error instanceof PortcullisError)) return text.unreachable;
+  if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
+  const translated = error.reason === undefined ? undefined : refusalsInChinese[error.reason];
+  return (language.value === 'zh' ? translated : undefined) ?? error.message;
 }
 
 export function Loading() {
@@ -32,7 +33,7 @@ export function Empty({ hint, children }: { readonly hint?: string; readonly chi
   );
 }
 
-export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const text = commonMessages();
   const requestId = error instanceof PortcullisError ? error.requestId : undefined;
   return (

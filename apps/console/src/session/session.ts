@@ -1,9 +1,9 @@
-import { createClient, PortcullisError, type Schemas } from '@portcullis/client';
+import { createClient, PortcullisError, type Schemas, type Tokens } from '@portcullis/client';
 import { computed, signal } from '@preact/signals';
 import { sharedTokens } from './token-store.ts';
 
-/** `ended`: the service has ended the session while a screen was open, which stays until the person has logged in again. */
-export type SessionState = 'starting' | 'out' | 'in' | 'ended';
+/** `setup`: the link of the first start was opened. `ended`: the service has ended the session while a screen was open, which stays until the person has logged in again. */
+export type SessionState = 'starting' | 'setup' | 'out' | 'in' | 'ended';
 
 export const sessionState = signal<SessionState>('starting');
 
@@ -30,7 +30,8 @@ export const api = createClient({
   },
 });
 
-async function loadProfile(): Promise<void> {
+/** Reads the profile, with roles and permissions, anew. */
+export async function loadProfile(): Promise<void> {
   profile.value = await api.get('/api/auth/profile');
   sessionState.value = 'in';
 }
@@ -42,20 +43,27 @@ export async function logIn(credentials: Schemas['LogInBody'], keep: boolean): P
   await loadProfile();
 }
 
-async function leave(): Promise<void> {
+/** Continues with tokens that a call other than the log-in has returned. */
+export async function continueWith(pair: Tokens): Promise<void> {
+  tokens.keepAfterClosing(false);
+  await tokens.write(pair);
+  await loadProfile();
+}
+
+async function leave(everywhere = false): Promise<void> {
   sessionState.value = 'out';
   profile.value = undefined;
   try {
-    await api.logout();
+    await api.logout({ all: everywhere });
   } catch {
     // The tokens are forgotten in any case, and a session that the service could not end expires by itself.
   }
 }
 
-/** Ends the session, and that of every other tab. */
-export async function logOut(): Promise<void> {
+/** Ends the session, and that of every other tab; `everywhere` ends every session of the person, in any browser. */
+export async function logOut({ everywhere = false } = {}): Promise<void> {
   tokens.endElsewhere();
-  await leave();
+  await leave(everywhere);
 }
 
 /** Continues the session of an earlier page or of another tab, if there is one. */

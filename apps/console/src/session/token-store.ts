@@ -19,9 +19,11 @@ export interface SharedTokens extends TokenStore {
   readonly endElsewhere: () => void;
 }
 
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
 interface Surroundings {
-  readonly session: Storage;
-  readonly local: Storage;
+  readonly session: KeyValueStorage;
+  readonly local: KeyValueStorage;
   readonly channel: BroadcastChannel;
   readonly onLoggedOutElsewhere: () => void;
 }

@@ -1,7 +1,8 @@
 import type { LongField } from '@portcullis/application';
+import { Utf8Text } from '@portcullis/domain';
 import { successAround } from './envelope.ts';
 import { nextTurn } from './one-at-a-time.ts';
-import { sliceLength, slicesOfText } from './text-slices.ts';
+import { sliceLength, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,8 @@ const isObject = (data: unknown): data is Fields => typeof data === 'object' && 
 
 /** Whether writing an answer at once would hold everybody up. Long texts are members of the answer itself: lists have none. */
 export const isLarge = (data: unknown): data is Fields =>
-  isObject(data) && Object.values(data).some((value) => isLongText(value) || isLongField(value));
+  isObject(data) &&
+  Object.values(data).some((value) => isLongText(value) || value instanceof Utf8Text || isLongField(value));
 
 /** Whether a large answer is in memory, all of it. */
 export const isHeld = (data: Fields): boolean => !Object.values(data).some(isLongField);
@@ -27,7 +29,11 @@ const textBytes = (text: string): number => (text.length > countedLength ? text.
 /** How many bytes the long members of a large answer have; at least so many where a text is very long. */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)
-    .map((value) => (isLongText(value) ? textBytes(value) : isLongField(value) ? value.bytes : 0))
+    .map((value) => {
+      if (isLongText(value)) return textBytes(value);
+      if (value instanceof Utf8Text) return value.bytes.length;
+      return isLongField(value) ? value.bytes : 0;
+    })
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /**
@@ -54,13 +60,6 @@ export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   yield after;
 }
 
-/** An answer that is written already, in slices. */
-export function* slicesOf(written: Buffer): Generator<Buffer> {
-  for (let start = 0; start < written.length; start += sliceLength) {
-    yield written.subarray(start, start + sliceLength);
-  }
-}
-
 /** The JSON of an object, each piece short or a slice of a long text. */
 export async function* piecesOf(value: Fields): AsyncGenerator<string> {
   let separator = '';
@@ -70,6 +69,7 @@ export async function* piecesOf(value: Fields): AsyncGenerator<string> {
     yield `${separator}${JSON.stringify(name)}:`;
     if (isLongField(member)) yield* fieldOf(member);
     else if (isLongText(member)) yield* quoted([member]);
+    else if (member instanceof Utf8Text) yield* quoted(slicesOfUtf8(member));
     else yield JSON.stringify(member);
     separator = ',';
   }

@@ -1,3 +1,4 @@
+import type { Utf8Text } from '@portcullis/domain';
 import { nextTurn } from './one-at-a-time.ts';
 
 /** A longer text is written and measured in slices of this length, in UTF-16 units. Writing a slice takes a millisecond or two. */
@@ -11,6 +12,14 @@ export function* slicesOfText(text: string): Generator<string> {
     if (isFirstHalf(text.charCodeAt(end - 1))) end -= 1;
     yield text.slice(start, end);
     start = end;
+  }
+}
+
+/** The text in pieces that end between two characters. */
+export function* slicesOfUtf8({ bytes }: Utf8Text): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for (let start = 0; start < bytes.length; start += sliceLength) {
+    yield decoder.decode(bytes.subarray(start, start + sliceLength), { stream: true });
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   categorySortFields,
   type CategorySortField,
-  type CategoryViews,
   type CreateCategory,
   type DeleteCategory,
   type UpdateCategory,
@@ -42,7 +41,6 @@ export interface CategoryRoutes {
   readonly createCategory: CreateCategory;
   readonly updateCategory: UpdateCategory;
   readonly deleteCategory: DeleteCategory;
-  readonly categories: CategoryViews;
 }
 
 /** The category routes (docs/interface.md §4.6). */
@@ -50,7 +48,6 @@ export const categoryRoutes = ({
   createCategory,
   updateCategory,
   deleteCategory,
-  categories,
 }: CategoryRoutes): readonly Route[] => [
   route({
     method: 'POST',
@@ -76,7 +73,7 @@ export const categoryRoutes = ({
     editors,
     query: CategoryListParameters,
     data: pageOf(categorySchema),
-    handle: ({ query }) => categories.list(query),
+    read: ({ query }, { categories }) => categories.list(query),
   }),
   route({
     method: 'GET',
@@ -86,7 +83,7 @@ export const categoryRoutes = ({
     access: 'optional',
     editors,
     data: listOf(categoryNodeSchema),
-    handle: async () => categoryTree(await categories.all()),
+    read: async (_call, { categories }) => categoryTree(await categories.all()),
   }),
   route({
     method: 'GET',
@@ -98,7 +95,7 @@ export const categoryRoutes = ({
     params: CategoryPath,
     data: categorySchema,
     refuses: ['category-not-found'],
-    handle: async ({ params: { id } }) => orNotFound(await categories.find(id), 'category-not-found'),
+    read: async ({ params: { id } }, { categories }) => orNotFound(await categories.find(id), 'category-not-found'),
   }),
   route({
     method: 'GET',
@@ -110,7 +107,8 @@ export const categoryRoutes = ({
     params: CategorySlugPath,
     data: categorySchema,
     refuses: ['category-not-found'],
-    handle: async ({ params: { slug } }) => orNotFound(await categories.findBySlug(slug), 'category-not-found'),
+    read: async ({ params: { slug } }, { categories }) =>
+      orNotFound(await categories.findBySlug(slug), 'category-not-found'),
   }),
   route({
     method: 'PATCH',

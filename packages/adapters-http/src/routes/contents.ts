@@ -78,7 +78,6 @@ export interface ContentRoutes {
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
   readonly previewContent: PreviewContent;
-  readonly contents: ContentViews;
   /** Of the routes that take Markdown. */
   readonly bodyLimits: BodyLimits;
 }
@@ -91,7 +90,6 @@ export const contentRoutes = ({
   moveContent,
   deleteContent,
   previewContent,
-  contents,
   bodyLimits,
 }: ContentRoutes): readonly Route[] => [
   route({
@@ -154,7 +152,7 @@ export const contentRoutes = ({
     editors,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
-    handle: listContents({ contents }),
+    read: ({ query, isEditor }, { contents }) => listContents({ contents })({ query, isEditor }),
   }),
   route({
     method: 'GET',
@@ -168,7 +166,7 @@ export const contentRoutes = ({
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, isEditor, etags }) => read(contents, { id }, isEditor, etags),
+    read: ({ params: { id }, isEditor, etags }, { contents }) => read(contents, { id }, isEditor, etags),
   }),
   route({
     method: 'GET',
@@ -182,7 +180,7 @@ export const contentRoutes = ({
     params: ContentSlugPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { slug }, isEditor, etags }) => read(contents, { slug }, isEditor, etags),
+    read: ({ params: { slug }, isEditor, etags }, { contents }) => read(contents, { slug }, isEditor, etags),
   }),
   route({
     method: 'PATCH',
@@ -269,7 +267,7 @@ export const contentRoutes = ({
 async function read(
   contents: ContentViews,
   key: ContentKey,
-  isEditor: boolean,
+  isEditor: () => Promise<boolean>,
   cachedVersions: readonly string[] | undefined,
 ) {
   if (cachedVersions === undefined) return readContent({ contents })({ key, isEditor });

@@ -29,7 +29,7 @@ import {
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { WrittenJson } from '../answers/json-text.ts';
+import { WrittenJson } from '../answers/written-json.ts';
 import { ListParameters } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';

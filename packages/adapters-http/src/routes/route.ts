@@ -1,9 +1,9 @@
-import type { CallerViews } from '@portcullis/application';
+import type { CallerViews, VisitorViews } from '@portcullis/application';
 import type { FieldError, Requirement, UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
-import type { Caller, Client } from '../checks/authenticator.ts';
-import type { WrittenJson } from '../answers/json-text.ts';
+import type { Caller, Client, ReadRequirement } from '../checks/authenticator.ts';
+import type { WrittenJson } from '../answers/written-json.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
@@ -25,8 +25,8 @@ interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Bod
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** The ETags of `If-None-Match`; undefined for a request with a token, whose answers are not cached. */
   readonly etags: readonly string[] | undefined;
-  /** Whether the caller holds one of the route's `editors` roles. */
-  readonly isEditor: boolean;
+  /** Returns whether the caller holds one of the route's `editors` roles. It costs nothing after something was read. */
+  readonly isEditor: () => Promise<boolean>;
 }
 
 /** An endpoint of docs/interface.md §4 as data. */
@@ -64,9 +64,9 @@ interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
 }
 
 /** The schema of the data and the handler that returns it. */
-interface Handled<Called, Data, Answered = Data> {
+interface Handled<Called, Data> {
   readonly data: Schema<Data>;
-  readonly handle: (call: Called) => Promise<NoInfer<Answered>>;
+  readonly handle: (call: Called) => Promise<NoInfer<Data>>;
 }
 
 /** Any token is ignored, valid or not. */
@@ -75,9 +75,14 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 }
 
 /** A token is optional but must be valid; holders of one of the `editors` roles see more. */
-interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<OptionalCall<P, Q, B>, D, D | WithEtag<D>> {
+interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors: readonly string[];
+  /** Not available, as for every route with `read`. */
+  readonly limit?: never;
+  readonly data: Schema<D>;
+  /** The views of a request without a token may be some seconds old; writers have a token and read their own changes. */
+  readonly read: (call: OptionalCall<P, Q, B>, views: VisitorViews) => Promise<NoInfer<D | WithEtag<D>>>;
 }
 
 /** A route that only reads: the access check is sent together with the first query of `views`. */
@@ -116,10 +121,11 @@ interface RawCall {
   readonly body: unknown;
   readonly client: Client;
   readonly caller: Caller | undefined;
-  readonly isEditor: boolean;
+  readonly isEditor: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
-  /** Only for routes with `read`. */
+  /** Only for routes with `read`, of callers. */
   readonly views: CallerViews | undefined;
+  readonly visitorViews: VisitorViews;
   readonly logUser: (userId: UserId) => void;
 }
 
@@ -132,7 +138,7 @@ type Access =
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
     /** For routes with `read`: the roles and permissions to check together with the first query. */
-    readonly reading?: Requirement;
+    readonly reading?: ReadRequirement;
     /** Schema of what `answer` returns. */
     readonly data: JsonSchema;
     /** Validates the parts of the request and returns `data`. @throws {HttpError} validation-failed, and the errors of the handler */
@@ -146,28 +152,29 @@ export const readsBody = ({ method }: Route): boolean => method !== 'GET';
 export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B, D>): Route {
   const queryOf = queryReader(spec.query);
   const answer = async (raw: RawCall): Promise<unknown> => {
-    const call = {
-      params: part(spec.params, (shape) => readParameters(shape, raw.params)),
-      query: queryOf(raw.query),
-      body: part(spec.body, (shape) => readBody(shape, raw.body, spec.ruleErrors)),
-      client: raw.client,
-    };
-    // Spread last, as in `mount`, to avoid a slow path of V8.
+    const params = part(spec.params, (shape) => readParameters(shape, raw.params));
+    const query = queryOf(raw.query);
+    const body = part(spec.body, (shape) => readBody(shape, raw.body, spec.ruleErrors));
+    const { client, caller, views, isEditor, etags, logUser } = raw;
     switch (spec.access) {
       case 'public':
-        return spec.handle({ logUser: raw.logUser, ...call });
+        return spec.handle({ params, query, body, client, logUser });
       case 'optional':
-        return spec.handle({ isEditor: raw.isEditor, etags: raw.etags, ...call });
+        return spec.read({ params, query, body, client, isEditor, etags }, views ?? raw.visitorViews);
       default: {
-        const { caller, views } = raw;
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
-        if (!('read' in spec)) return spec.handle({ caller, ...call });
+        if (!('read' in spec)) return spec.handle({ params, query, body, client, caller });
         if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
-        return spec.read({ caller, ...call }, views);
+        return spec.read({ params, query, body, client, caller }, views);
       }
     }
   };
-  return { ...spec, ...('read' in spec && { reading: spec.access === 'authorized' ? spec : {} }), answer };
+  return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), answer };
+}
+
+function requirementOf(access: Access): ReadRequirement {
+  if (access.access === 'optional') return { anyRole: access.editors, isOptional: true };
+  return access.access === 'authorized' ? access : {};
 }
 
 /**

@@ -51,11 +51,18 @@ export interface TagRoutes {
   readonly createTags: CreateTags;
   readonly updateTag: UpdateTag;
   readonly deleteTag: DeleteTag;
+  /** What a write returns is read with these. */
   readonly tags: TagViews;
 }
 
 /** The tag routes (docs/interface.md §4.6). */
-export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }: TagRoutes): readonly Route[] => [
+export const tagRoutes = ({
+  createTag,
+  createTags,
+  updateTag,
+  deleteTag,
+  tags: current,
+}: TagRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/tags',
@@ -69,7 +76,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ body: { description = null, ...body } }) => {
       const { id } = await createTag({ ...body, description });
-      return orNotFound(await tags.find(id), 'tag-not-found');
+      return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
   route({
@@ -84,7 +91,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     body: TagBatchBody,
     data: listOf(tagSchema),
     refuses: ['tag-name-taken', 'slug-taken'],
-    handle: async ({ body: { names } }) => tags.findAll(await createTags(names)),
+    handle: async ({ body: { names } }) => current.findAll(await createTags(names)),
   }),
   route({
     method: 'GET',
@@ -96,7 +103,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     editors,
     query: TagListParameters,
     data: pageOf(tagSchema),
-    handle: ({ query }) => tags.list(query),
+    read: ({ query }, { tags }) => tags.list(query),
   }),
   route({
     method: 'GET',
@@ -107,7 +114,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     editors,
     query: PopularTagsParameters,
     data: listOf(tagSchema),
-    handle: ({ query: { limit } }) => tags.popular(limit),
+    read: ({ query: { limit } }, { tags }) => tags.popular(limit),
   }),
   route({
     method: 'GET',
@@ -119,7 +126,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagPath,
     data: tagSchema,
     refuses: ['tag-not-found'],
-    handle: async ({ params: { id } }) => orNotFound(await tags.find(id), 'tag-not-found'),
+    read: async ({ params: { id } }, { tags }) => orNotFound(await tags.find(id), 'tag-not-found'),
   }),
   route({
     method: 'GET',
@@ -131,7 +138,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagSlugPath,
     data: tagSchema,
     refuses: ['tag-not-found'],
-    handle: async ({ params: { slug } }) => orNotFound(await tags.findBySlug(slug), 'tag-not-found'),
+    read: async ({ params: { slug } }, { tags }) => orNotFound(await tags.findBySlug(slug), 'tag-not-found'),
   }),
   route({
     method: 'PATCH',
@@ -146,7 +153,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ params: { id }, body }) => {
       await updateTag({ id, change: body });
-      return orNotFound(await tags.find(id), 'tag-not-found');
+      return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
   route({

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { answerPlaces, type LargeAnswerLimits } from './answer-places.ts';
-import { answerStream } from '../answers/answer-stream.ts';
+import { answerStream, ReaderStalled } from '../answers/answer-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { successAround } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
 import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
-import { toJson } from '../answers/json-text.ts';
-import { begun, bytesOf, isHeld, isLarge, largeAnswer, slicesOf } from '../answers/large-answer.ts';
+import { begun, bytesOf, isHeld, isLarge, largeAnswer } from '../answers/large-answer.ts';
 import type { Route } from '../routes/route.ts';
+import { WrittenJson } from '../answers/written-json.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
@@ -29,7 +29,7 @@ export type SendAnswer = (
  * longer than `storeMs` milliseconds.
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
-  const sendLarge = largeSender(limits, storeMs);
+  const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
   return (ctx, route, data, isPersonal) => {
     const { headers, body, version } = writingOf(data);
     ctx.status = route.status ?? 200;
@@ -48,10 +48,10 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
       }
     }
     const written = body();
-    if (typeof written === 'object' && !Buffer.isBuffer(written)) return sendLarge(ctx, headers, written);
-    if (written.length > sliceLength) return sendLarge(ctx, headers, largeBodyOf(Buffer.from(written)));
+    if (typeof written === 'object' && !Buffer.isBuffer(written)) return sendPieces(ctx, headers, written);
     ctx.set(headers);
-    ctx.body = written;
+    if (written.length > sliceLength) sendBuffer(ctx, Buffer.from(written));
+    else ctx.body = written;
     return undefined;
   };
 }
@@ -60,37 +60,44 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
 interface LargeBody {
   /** About how many bytes it has. */
   readonly bytes: number;
-  /** Exactly how many, where that is known before it is made. */
-  readonly length?: number;
   /** Whether it is in memory already. */
   readonly isInMemory: boolean;
   readonly open: () => Promise<Parameters<typeof answerStream>[0]>;
 }
 
-const largeBodyOf = (written: Buffer): LargeBody => ({
-  bytes: written.length,
-  length: written.length,
-  isInMemory: true,
-  open: async () => slicesOf(written),
-});
+const networkOfReader = (ctx: Context): string => networkOf(clientOf(ctx).ipAddress);
 
-function largeSender({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, storeMs: number) {
+function releaseWhenClosed({ res }: Context, release: () => void): void {
+  if (res.closed) release();
+  else res.once('close', release);
+}
+
+const stalled = (ctx: Context, reason: ReaderStalled): void => void ctx.app.emit('error', reason, ctx);
+
+function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, storeMs: number) {
   const places = answerPlaces(limits);
-  return async (ctx: Context, headers: Headers, { bytes, length, isInMemory, open }: LargeBody): Promise<void> => {
-    const stalled = (reason: Error): void => void ctx.app.emit('error', reason, ctx);
-    const isRead = ctx.method !== 'HEAD';
-    if (isRead && bytes > fromBytes) {
-      const network = networkOf(clientOf(ctx).ipAddress);
+  const holdsPlace = (ctx: Context, bytes: number): boolean => ctx.method !== 'HEAD' && bytes > fromBytes;
+  const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
+    if (holdsPlace(ctx, bytes)) {
+      const network = networkOfReader(ctx);
       // To refuse what is in memory would save nothing, and a write would look as if it had failed.
-      const release = isInMemory ? places.take(network) : await places.wait(network);
-      if (ctx.res.closed) release();
-      else ctx.res.once('close', release);
+      releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
-    const pieces = isRead ? await withTimeout(open(), storeMs, storeTimeout) : [];
+    const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);
     ctx.set(headers);
-    ctx.body = answerStream(pieces, ctx.res, stallMs, stalled);
-    if (length !== undefined) ctx.length = length;
+    ctx.body = answerStream(pieces, ctx.res, stallMs, (reason) => stalled(ctx, reason));
   };
+
+  const sendBuffer = (ctx: Context, written: Buffer): void => {
+    if (holdsPlace(ctx, written.length)) releaseWhenClosed(ctx, places.take(networkOfReader(ctx)));
+    // A timeout of the response lasts until its end; Node counts as progress whatever the kernel takes of a long write.
+    ctx.res.setTimeout(stallMs, () => {
+      stalled(ctx, new ReaderStalled('The reader took nothing of the answer for too long.'));
+      ctx.res.destroy();
+    });
+    ctx.body = written;
+  };
+  return { sendPieces, sendBuffer };
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -98,6 +105,11 @@ type Headers = Readonly<Record<string, string>>;
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
+
+function around(bytes: Buffer): Buffer {
+  const [before, after] = successAround();
+  return Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
+}
 
 interface Writing {
   readonly headers: Headers;
@@ -115,6 +127,10 @@ function writingOf(data: unknown): Writing {
     const body = { bytes: bytesOf(data), isInMemory: isHeld(data), open: async () => largeAnswer(await begun(data)) };
     return { headers: json, body: () => body, version: () => undefined };
   }
-  const text = toJson(data);
+  if (data instanceof WrittenJson) {
+    const { bytes } = data;
+    return { headers: json, body: () => around(bytes), version: () => sha1(bytes) };
+  }
+  const text = JSON.stringify(data ?? null);
   return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };
 }

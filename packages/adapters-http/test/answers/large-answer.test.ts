@@ -1,8 +1,9 @@
 import { ContentChanged, type LongField } from '@portcullis/application';
+import { Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { success } from '../../src/answers/envelope.ts';
-import { begun, bytesOf, isLarge, largeAnswer, piecesOf } from '../../src/answers/large-answer.ts';
+import { begun, bytesOf, isHeld, isLarge, largeAnswer, piecesOf } from '../../src/answers/large-answer.ts';
 
 const slice = 64 * 1024;
 
@@ -66,6 +67,16 @@ describe('A large answer', () => {
       }),
     ));
 
+  it('is the same where a text is held as bytes, and such an answer is held in memory', () =>
+    fc.assert(
+      fc.asyncProperty(longText, async (text) => {
+        const whole = { id: 1, text: `\uFEFF${text.toWellFormed()}`, last: null };
+        const data = { ...whole, text: new Utf8Text(Buffer.from(whole.text)) };
+        expect(isLarge(data) && isHeld(data)).to.equal(true);
+        expect((await collected(piecesOf(await begun(data)))).join('') === JSON.stringify(whole)).to.equal(true);
+      }),
+    ));
+
   it('holds JSON that is read piece by piece as it is', async () => {
     const toc: LongField = { ...fieldOf(['[{"a": "', 'b"}]']), format: 'json' };
     expect((await collected(piecesOf({ id: 1, toc }))).join('')).to.equal('{"id":1,"toc":[{"a": "b"}]}');
@@ -98,7 +109,8 @@ describe('A large answer', () => {
   });
 
   it('has about as many bytes as its long members', () => {
-    const data = { id: 1, short: 'é', long: '中'.repeat(slice + 1), field: fieldOf(['é']) };
-    expect(bytesOf(data)).to.equal(3 * (slice + 1) + 2);
+    const held = new Utf8Text(Buffer.from('中'));
+    const data = { id: 1, short: 'é', long: '中'.repeat(slice + 1), field: fieldOf(['é']), held };
+    expect(bytesOf(data)).to.equal(3 * (slice + 1) + 2 + 3);
   });
 });

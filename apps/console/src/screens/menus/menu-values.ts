@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { InvalidInput } from '../../parts/form-errors.ts';
+import { orNull } from '../../parts/values.ts';
 import { menusMessages } from './messages.ts';
 
 /** The form of a menu: what is typed is text until it is sent. */
@@ -74,8 +75,6 @@ export const valuesOf = (menu: Schemas['MenuNode']): MenuValues => ({
   multiTab: menu.multiTab,
   constant: menu.constant,
 });
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 function integerOf(field: keyof MenuValues, text: string): number {
   if (!/^-?\d{1,9}$/u.test(text.trim())) throw new InvalidInput(field, menusMessages().notANumber);

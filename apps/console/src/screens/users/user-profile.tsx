@@ -4,6 +4,7 @@ import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
+import { changesOf, genderOf, orNull } from '../../parts/values.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
@@ -12,15 +13,25 @@ interface UserProfileProps {
   readonly onSaved: () => void;
 }
 
-const orNull = (text: string): string | null => (text === '' ? null : text);
+interface ProfileValues {
+  readonly username: string;
+  readonly email: string;
+  readonly nickName: string;
+  readonly phone: string;
+  readonly gender: string;
+}
 
-/** Gender is free text or a small number; digits are sent as the number that they were. */
-const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
+const bodyOf = ({ nickName, phone, gender, ...names }: ProfileValues) => ({
+  ...names,
+  nickName: orNull(nickName),
+  phone: orNull(phone),
+  gender: genderOf(gender),
+});
 
 function ProfileForm({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
   const common = commonMessages();
-  const form = useForm(
+  const form = useForm<ProfileValues>(
     {
       initial: {
         username: user.username,
@@ -29,8 +40,8 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
         phone: user.phone ?? '',
         gender: String(user.gender ?? ''),
       },
-      save: async ({ username, email, nickName, phone, gender }) => {
-        const body = { username, email, nickName: orNull(nickName), phone: orNull(phone), gender: genderOf(gender) };
+      save: async (values, stored) => {
+        const body = changesOf(bodyOf(stored), bodyOf(values));
         await api.patch('/api/users/{id}', { params: { path: { id: user.id } }, body });
         notify(common.saved);
         onSaved();

@@ -9,6 +9,7 @@ import { StatusTag } from '../../parts/status-tag.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import { UserAccess } from './user-access.tsx';
 import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRoles } from './user-roles.tsx';
@@ -88,8 +89,13 @@ export function User({ id }: { readonly id: string }) {
             <div class="panels">
               <UserProfile user={found} onSaved={user.reload} />
               <UserRoles user={found} onSaved={user.reload} />
-              {isAdministrator.value ? <UserPassword user={found} /> : undefined}
-              {isAdministrator.value ? <UserSessions user={found} /> : undefined}
+              {isAdministrator.value ? (
+                <>
+                  <UserAccess user={found} />
+                  <UserPassword user={found} />
+                  <UserSessions user={found} />
+                </>
+              ) : undefined}
             </div>
           </>
         )}

@@ -1,5 +1,5 @@
 import type { ContentListItem, ContentPreview, LongField, ReadContent } from '@portcullis/application';
-import { contentStatuses, editorTypes, type TocEntry } from '@portcullis/domain';
+import { contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
 import {
   explained,
   uuid,
@@ -44,18 +44,23 @@ const itemFields: Fields<ContentListItem> = {
 /** A content without its bodies, as lists answer it. */
 export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(itemFields));
 
-/** What a field is on the wire, whether or not it is long. */
-const maybeLong = <T>(schema: Schema<T>): Schema<T | LongField> => {
+/** A content that was read, or has just been written. */
+type AnyContent = Omit<ReadContent, 'contentHtml'> & {
+  readonly contentHtml: ReadContent['contentHtml'] | Utf8Text;
+};
+
+/** The same on the wire, whether or not it is long. */
+const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
   const { ...same }: JsonSchema = schema;
   return same;
 };
 
 /** A content with its texts (docs/interface.md §2.7). */
 export const contentSchema = named('Content', () =>
-  object<ReadContent>({
+  object<AnyContent>({
     ...itemFields,
     contentMd: maybeLong(nullable(text)),
-    contentHtml: maybeLong(
+    contentHtml: maybeLong<string | null, LongField | Utf8Text>(
       explained(nullable(text), 'Made from `contentMd` for MARKDOWN and UPLOAD, as supplied for RICHTEXT.'),
     ),
     contentRaw: maybeLong(nullable(text)),
@@ -66,7 +71,7 @@ export const contentSchema = named('Content', () =>
 /** A document as a content with it would be answered. */
 export const contentPreviewSchema = named('ContentPreview', () =>
   object<ContentPreview>({
-    contentHtml: text,
+    contentHtml: maybeLong<string, Utf8Text>(text),
     toc: explained(listOf(tocEntrySchema), 'The headings of the document.'),
     excerpt: explained(text, 'The first paragraph as text.'),
     readingMinutes: { type: 'integer', minimum: 1 },

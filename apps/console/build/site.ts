@@ -1,0 +1,72 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Smaller files gain nothing from compression. */
+const compressedFrom = 1024;
+
+/** Writes a file, and compressed copies beside it, which the server sends to browsers that take them. */
+async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> {
+  await writeFile(path, contents);
+  if (contents.length < compressedFrom) return;
+  const brotli = promisify(brotliCompress)(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  await writeFile(`${path}.br`, await brotli);
+  await writeFile(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }));
+}
+
+/** The page names the files by their hashed names, and has no inline script or style, which its policy forbids. */
+const pageOf = (script: string, style: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Portcullis</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/admin/assets/${style}">
+    <script type="module" src="/admin/assets/${script}"></script>
+  </head>
+  <body></body>
+</html>
+`;
+
+const hashed = '[name]-[hash]';
+
+/**
+ * Bundles the console.
+ * @param root the directory of this package
+ * @param site where the page and its assets are written; what is there is removed
+ */
+export async function buildSite(root: string, site: string): Promise<void> {
+  await rm(site, { recursive: true, force: true });
+  await mkdir(join(site, 'assets'), { recursive: true });
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { main: 'src/main.tsx', console: 'src/styles/console.css' },
+    outdir: join(site, 'assets'),
+    entryNames: hashed,
+    chunkNames: hashed,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeSiteFile(path, contents)));
+
+  const outputOf = (entry: string): string => {
+    const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry);
+    if (found === undefined) throw new Error(`esbuild has made no file of ${entry}`);
+    return basename(found[0]);
+  };
+  const page = pageOf(outputOf('src/main.tsx'), outputOf('src/styles/console.css'));
+  await writeSiteFile(join(site, 'index.html'), Buffer.from(page));
+}

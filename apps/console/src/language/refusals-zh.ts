@@ -1,0 +1,80 @@
+import type { ErrorReason } from '@portcullis/client';
+
+/** The service writes its sentences in English; these stand in their place. A reason without one keeps the service's. */
+export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
+  'validation-failed': '部分内容无效。',
+  'malformed-body': '请求格式有误。',
+  'invalid-credentials': '用户名或密码错误。',
+  'too-many-requests': '请求过于频繁，请稍后再试。',
+  'email-taken': '该电子邮箱已被注册。',
+  'username-taken': '该用户名已被使用。',
+  'username-unacceptable': '用户名只能使用同一种文字的字母，或拉丁字母与中文、日文、韩文的组合。',
+  'password-unacceptable': '密码过短、过长或过于常见，请换一个。',
+  'wrong-current-password': '当前密码不正确。',
+  'last-administrator': '必须至少保留一个启用的管理员。',
+  'self-deletion': '不能删除自己的帐号。',
+  'user-not-found': '该用户不存在。',
+  'unknown-user': '该用户不存在。',
+  'unknown-roles': '部分角色不存在。',
+  'unknown-permissions': '部分权限不存在。',
+  'unknown-menus': '部分菜单不存在。',
+  'unknown-category': '该分类不存在。',
+  'unknown-tags': '部分标签不存在。',
+  'unknown-parent-menu': '上级菜单不存在。',
+  'unknown-parent-category': '上级分类不存在。',
+  'session-not-found': '该会话不存在或已结束。',
+  'session-ended': '会话已结束，请重新登录。',
+  'role-required': '您的角色不允许此操作。',
+  'permission-required': '您没有此操作的权限。',
+  'system-role': '系统角色只能更改其权限和菜单。',
+  'role-not-found': '该角色不存在。',
+  'role-code-taken': '该角色代码已被使用。',
+  'role-name-taken': '该角色名称已被使用。',
+  'permission-not-found': '该权限不存在。',
+  'permission-code-taken': '该权限代码已被使用。',
+  'permission-name-taken': '该权限名称已被使用。',
+  'menu-not-found': '该菜单不存在。',
+  'menu-has-children': '该菜单有下级菜单，不能删除。',
+  'menu-cycle': '菜单不能移动到自己的下级。',
+  'menu-too-deep': '菜单层级过深。',
+  'directory-menu-has-parent': '目录不能有上级。',
+  'content-not-found': '该内容不存在。',
+  'content-move-refused': '该内容的当前状态不允许此操作。',
+  'slug-taken': '该网址别名已被使用。',
+  'slug-unacceptable': '网址别名只能包含字母、数字、- _ . ~。',
+  'category-not-found': '该分类不存在。',
+  'category-in-use': '该分类有下级分类或内容，不能删除。',
+  'category-cycle': '分类不能移动到自己的下级。',
+  'category-too-deep': '分类层级过深。',
+  'tag-not-found': '该标签不存在。',
+  'tag-name-taken': '该标签名称已被使用。',
+  'body-too-large': '内容过大。',
+  'internal-error': '服务内部错误。',
+  'database-failure': '数据库暂时不可用，请稍后再试。',
+  'not-ready': '服务尚未就绪。',
+};
+
+const numbers = /(\d+) to (\d+) characters/u;
+
+/** The forms of what the service says about a single field. */
+const fieldMessages: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [numbers, (min = '', max = '') => `长度必须为 ${min} 到 ${max} 个字符。`],
+  [/must be an email/u, () => '必须是电子邮箱地址。'],
+  [/must not be less than (-?\d+)/u, (min = '') => `不能小于 ${min}。`],
+  [/must not be greater than (\d+)/u, (max = '') => `不能大于 ${max}。`],
+  [/must be an integer/u, () => '必须是整数。'],
+  [/must be a UUID/u, () => '必须是有效的标识。'],
+  [/letters, digits, underscores, dots and hyphens/u, () => '只能包含字母、数字、下划线、点和连字符。'],
+  [/capital letter, then capital letters/u, () => '必须以大写字母开头，且只包含大写字母、数字和下划线。'],
+  [/digits, spaces/u, () => '只能包含数字、空格和 + - ( )。'],
+  [/address that runs no script/u, () => '不能是脚本地址。'],
+];
+
+/** @returns a message about a field in Chinese; the message itself if its form is not known. */
+export function fieldMessageInChinese(message: string): string {
+  for (const [form, translate] of fieldMessages) {
+    const found = form.exec(message);
+    if (found !== null) return translate(...found.slice(1));
+  }
+  return message;
+}

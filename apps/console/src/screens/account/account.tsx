@@ -1,0 +1,46 @@
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { offeredScreens } from '../../screens.ts';
+import { profile } from '../../session/session.ts';
+import { accountMessages } from './messages.ts';
+import { OwnPassword } from './own-password.tsx';
+import { OwnProfile } from './own-profile.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+
+function Codes({ codes }: { readonly codes: readonly string[] }) {
+  if (codes.length === 0) return <p class="quiet">{commonMessages().none}</p>;
+  return (
+    <p>
+      {codes.map((code) => (
+        <span key={code} class="tag">
+          {code}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The account of the person who is logged in. */
+export function Account() {
+  const text = accountMessages();
+  const own = profile.value;
+  if (own === undefined) return null;
+  return (
+    <>
+      <ScreenHead title={text.title} />
+      {offeredScreens().length === 0 ? <p>{text.noRights}</p> : undefined}
+      <div class="panels">
+        <OwnProfile own={own} />
+        <section class="panel">
+          <h2>{text.rights}</h2>
+          <h3>{text.roles}</h3>
+          <Codes codes={own.roles} />
+          <h3>{text.permissions}</h3>
+          <Codes codes={own.permissions} />
+        </section>
+        <OwnPassword />
+        <OwnSessions />
+      </div>
+    </>
+  );
+}

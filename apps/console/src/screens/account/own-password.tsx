@@ -1,0 +1,42 @@
+import { TextField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { notify } from '../../parts/status.tsx';
+import { api } from '../../session/session.ts';
+import { accountMessages } from './messages.ts';
+
+const initial = { currentPassword: '', newPassword: '' };
+
+export function OwnPassword() {
+  const text = accountMessages();
+  const form = useForm({
+    initial,
+    fieldsOfReasons: { 'password-unacceptable': 'newPassword' },
+    save: async (body) => {
+      await api.put('/api/auth/password', { body });
+      notify(text.passwordChanged);
+      form.reset(initial);
+    },
+  });
+  return (
+    <section class="panel">
+      <h2>{text.password}</h2>
+      <FormView form={form} action={text.changePassword}>
+        <TextField
+          form={form}
+          name="currentPassword"
+          label={text.currentPassword}
+          kind="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          form={form}
+          name="newPassword"
+          label={text.newPassword}
+          kind="password"
+          autoComplete="new-password"
+          hint={text.passwordHint}
+        />
+      </FormView>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Schemas } from '@portcullis/client';
+import { TextField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { changesOf, genderOf, orNull } from '../../parts/values.ts';
+import { api, loadProfile } from '../../session/session.ts';
+import { accountMessages } from './messages.ts';
+
+interface OwnValues {
+  readonly username: string;
+  readonly email: string;
+  readonly nickName: string;
+  readonly phone: string;
+  readonly gender: string;
+}
+
+const bodyOf = ({ email, nickName, phone, gender }: OwnValues) => ({
+  email,
+  nickName: orNull(nickName),
+  phone: orNull(phone),
+  gender: genderOf(gender),
+});
+
+export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
+  const text = accountMessages();
+  const form = useForm<OwnValues>({
+    initial: {
+      username: own.username,
+      email: own.email,
+      nickName: own.nickName ?? '',
+      phone: own.phone ?? '',
+      gender: String(own.gender ?? ''),
+    },
+    save: async (values, stored) => {
+      const body = changesOf(bodyOf(stored), bodyOf(values));
+      await api.patch('/api/auth/profile', { body });
+      notify(commonMessages().saved);
+      await loadProfile();
+    },
+  });
+  return (
+    <section class="panel">
+      <h2>{text.profile}</h2>
+      <FormView form={form}>
+        <TextField form={form} name="username" label={text.username} hint={text.usernameHint} isReadOnly />
+        <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
+        <div class="field-row">
+          <TextField form={form} name="nickName" label={text.nickName} autoComplete="nickname" isOptional />
+          <TextField form={form} name="phone" label={text.phone} autoComplete="tel" isOptional />
+        </div>
+        <TextField form={form} name="gender" label={text.gender} isOptional />
+      </FormView>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { SessionList } from '../../parts/session-list.tsx';
+import { Content, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { api, logOut } from '../../session/session.ts';
+import { accountMessages } from './messages.ts';
+
+/** The sessions of the person who is logged in; this one ends by logging out. */
+export function OwnSessions() {
+  const text = accountMessages();
+  const sessions = useLoad(
+    (signal) => api.get('/api/auth/sessions', { params: { query: { pageSize: 50 } }, signal }),
+    [],
+  );
+
+  async function end(id: string): Promise<void> {
+    try {
+      await api.delete('/api/auth/sessions/{id}', { params: { path: { id } } });
+      notify(text.ended);
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+    sessions.reload();
+  }
+
+  async function endAll(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.endAllTitle,
+      consequence: text.endAllConsequence,
+      action: text.endAll,
+    });
+    if (isConfirmed) await logOut({ everywhere: true });
+  }
+
+  return (
+    <section class="panel">
+      <div class="panel-head">
+        <h2>{text.sessions}</h2>
+        <button type="button" class="button-danger" onClick={() => void endAll()}>
+          {text.endAll}
+        </button>
+      </div>
+      <Content of={sessions}>
+        {({ items }) => <SessionList sessions={items} onEnd={({ id }) => void end(id)} />}
+      </Content>
+    </section>
+  );
+}

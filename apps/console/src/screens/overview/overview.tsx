@@ -1,0 +1,80 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { Counts } from './counts.tsx';
+import { overviewMessages } from './messages.ts';
+import { ServiceState } from './service-state.tsx';
+
+type OverviewData = Schemas['Overview'];
+
+function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] }) {
+  const text = overviewMessages();
+  return (
+    <section class="panel">
+      <h2>{text.lastLogins}</h2>
+      {logins.length === 0 ? <p class="quiet">{text.noLogins}</p> : undefined}
+      <ul class="rows">
+        {logins.map(({ userId, username, address, lastLoginAt }) => (
+          <li key={`${userId} ${address}`}>
+            <div>
+              <a href={hrefOf(`/users/${userId}`)}>{username}</a>
+              <p class="quiet">{address}</p>
+            </div>
+            <Time value={lastLoginAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'] }) {
+  const text = overviewMessages();
+  return (
+    <section class="panel">
+      <h2>{text.lastChanges}</h2>
+      {changes.length === 0 ? <p class="quiet">{text.noChanges}</p> : undefined}
+      <ul class="rows">
+        {changes.map(({ id, username, resourceId, resourceName, createdAt }) => (
+          <li key={id}>
+            <a href={hrefOf(`/users/${resourceId}`)}>
+              {text.changed(username ?? text.deletedAccount, resourceName ?? text.deletedAccount)}
+            </a>
+            <Time value={createdAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What an operator looks at first: how much there is, who was here, and whether the service is well. */
+export function Overview() {
+  const text = overviewMessages();
+  const overview = useLoad((signal) => api.get('/api/overview', { signal }), []);
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        <button type="button" onClick={overview.reload}>
+          {text.refresh}
+        </button>
+      </ScreenHead>
+      <Content of={overview}>
+        {(data) => (
+          <>
+            <Counts overview={data} />
+            <div class="panels">
+              <LastLogins logins={data.lastLogins} />
+              <LastChanges changes={data.lastChanges} />
+              <ServiceState system={data.system} />
+            </div>
+          </>
+        )}
+      </Content>
+    </>
+  );
+}

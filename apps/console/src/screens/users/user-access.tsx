@@ -1,0 +1,54 @@
+import type { Schemas } from '@portcullis/client';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { api } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
+
+type Access = Schemas['UserAccess'];
+
+/** Why a permission is granted or not, in a sentence. */
+function reasonOf({ status, roles }: Access, permission: Access['permissions'][number]): string {
+  const text = usersMessages();
+  const enabled = permission.roles.filter((code) => roles.some((role) => role.code === code && role.status === 1));
+  if (status === 0) return text.userIsDisabled;
+  if (permission.status === 0) return text.permissionIsDisabled;
+  if (enabled.length === 0) return text.rolesAreDisabled(permission.roles.join(', '));
+  return text.grantedBy(enabled.join(', '));
+}
+
+/** Each permission that the user's roles bring, and whether and why it works. */
+export function UserAccess({ user }: { readonly user: Schemas['User'] }) {
+  const text = usersMessages();
+  const { id, updatedAt } = user;
+  const roleIds = user.roles.map((role) => role.id).join();
+  const access = useLoad(
+    (signal) => api.get('/api/users/{id}/access', { params: { path: { id } }, signal }),
+    [id, updatedAt, roleIds],
+  );
+  return (
+    <section class="panel">
+      <h2>{text.why}</h2>
+      <Content of={access}>
+        {(found) =>
+          found.permissions.length === 0 ? (
+            <p class="quiet">{text.noPermissions}</p>
+          ) : (
+            <ul class="rows access">
+              {found.permissions.map((permission) => (
+                <li key={permission.id}>
+                  <div>
+                    <code>{permission.code}</code>
+                    <p class="quiet">{reasonOf(found, permission)}</p>
+                  </div>
+                  <span class={permission.granted ? 'tag tag-good' : 'tag tag-off'}>
+                    {permission.granted ? text.granted : text.notGranted}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Content>
+    </section>
+  );
+}

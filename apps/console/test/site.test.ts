@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { buildSite } from '../build/site.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the built console', () => {
+  let site: string;
+  let page: string;
+  let assets: readonly string[];
+
+  before(async () => {
+    site = await mkdtemp(join(tmpdir(), 'portcullis-site-'));
+    await buildSite(root, site);
+    page = await readFile(join(site, 'index.html'), 'utf8');
+    assets = await readdir(join(site, 'assets'));
+  });
+  after(() => rm(site, { recursive: true, force: true }));
+
+  it('has a page without inline script, inline style and event handlers', () => {
+    expect(page).not.to.match(/<style|style=|\son\w+=/u);
+    for (const [script] of page.matchAll(/<script[^>]*>[^<]*/gu)) expect(script).to.match(/ src="[^"]+">$/u);
+  });
+
+  it('loads nothing from another host', () => {
+    for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/gu)) {
+      expect(address).to.match(/^(?:\/admin\/assets\/|data:,)/u);
+    }
+  });
+
+  it('names each asset by its contents, so that it can be cached forever', () => {
+    for (const name of assets) expect(name).to.match(/-[A-Z0-9]{8}\.(?:js|css)(?:\.br|\.gz)?$/u);
+  });
+
+  it('has compressed copies that hold the same', async () => {
+    const read = (name: string) => readFile(join(site, 'assets', name));
+    const names = assets.filter((name) => assets.includes(`${name}.br`));
+    expect(names).not.to.deep.equal([]);
+    for (const name of names) {
+      const [plain, brotli, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
+      expect(brotliDecompressSync(brotli).equals(plain), name).to.equal(true);
+      expect(gunzipSync(gzip).equals(plain), name).to.equal(true);
+    }
+  });
+
+  it('is at most 200 KB of gzip before the first interaction, even if every screen counts', async () => {
+    const plain = assets.filter((name) => /\.(?:js|css)$/u.test(name));
+    const sizes = await Promise.all(
+      plain.map(async (name) => gzipSync(await readFile(join(site, 'assets', name))).length),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.below(200 * 1024);
+  });
+});
