@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { setQuery, type ListState } from '../routing/list-state.ts';
-import type { Choice } from './choice-fields.tsx';
+import type { Choice } from './fields.tsx';
 import { commonMessages } from './messages.ts';
 
 interface FilterBarProps<Filter extends string, Sort extends string> {

@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Preferences } from '../layout/preferences.tsx';
-import { CheckboxField } from '../parts/choice-fields.tsx';
-import { TextField } from '../parts/text-fields.tsx';
+import { CheckboxField, TextField } from '../parts/fields.tsx';
 import { FormView, useForm } from '../parts/form.tsx';
 import { sessionMessages } from './messages.ts';
 import { logIn } from './session.ts';

@@ -1,4 +1,4 @@
-import { TextField } from '../../parts/text-fields.tsx';
+import { TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { notify } from '../../parts/status.tsx';
 import { api } from '../../session/session.ts';

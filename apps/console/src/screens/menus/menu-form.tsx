@@ -1,6 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { SelectField, type Choice } from '../../parts/choice-fields.tsx';
-import { TextField } from '../../parts/text-fields.tsx';
+import { SelectField, TextField, type Choice } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import type { Form } from '../../parts/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';

@@ -1,6 +1,5 @@
-import { CheckboxField } from '../../parts/choice-fields.tsx';
+import { CheckboxField, TextArea, TextField } from '../../parts/fields.tsx';
 import type { Form } from '../../parts/form-state.ts';
-import { TextArea, TextField } from '../../parts/text-fields.tsx';
 import type { MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
 

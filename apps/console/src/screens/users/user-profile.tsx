@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { TextField } from '../../parts/text-fields.tsx';
+import { TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';

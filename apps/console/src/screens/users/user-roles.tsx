@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { DifferenceView } from '../../parts/difference-view.tsx';
 import { useRef } from 'preact/hooks';
-import { CheckboxGroup } from '../../parts/choice-fields.tsx';
+import { CheckboxGroup } from '../../parts/fields.tsx';
 import { InvalidInput } from '../../parts/form-errors.ts';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';

@@ -11,7 +11,7 @@ import { Content, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
 import { go, place } from '../../routing/location.ts';
-import { api, isAdministrator } from '../../session/session.ts';
+import { api, isAdministrator, profile } from '../../session/session.ts';
 import { CreateUser } from './create-user.tsx';
 import { usersMessages } from './messages.ts';
 import { loadRoles } from './roles.ts';
@@ -54,7 +54,9 @@ export function Users() {
   );
 
   async function disableSelected(): Promise<void> {
-    const ids = [...state.selected];
+    // Nobody locks themselves out by selecting a whole page.
+    const ids = [...state.selected].filter((id) => id !== profile.value?.id);
+    if (ids.length === 0) return;
     const isConfirmed = await confirmFirst({
       title: text.disableManyTitle(ids.length),
       consequence: text.disableManyConsequence,
