@@ -5,7 +5,8 @@ export const usersMessages = defineMessages(
     title: 'Users',
     searchIn: 'User name, e-mail, nickname, phone',
     create: 'Create user',
-    createHint: 'The person can log in at once. They can change the password in their own account.',
+    createHint:
+      'The person can log in at once. They can change the password in their own account. Copy it now: it is not shown again.',
     createdNotice: (name: string) => `The user ${name} was created.`,
     username: 'User name',
     email: 'E-mail',
@@ -61,7 +62,7 @@ export const usersMessages = defineMessages(
     title: '用户',
     searchIn: '用户名、邮箱、昵称、电话',
     create: '新建用户',
-    createHint: '该用户可以立即登录，并可在自己的帐号页面修改密码。',
+    createHint: '该用户可以立即登录，并可在自己的帐号页面修改密码。请现在复制密码：之后不再显示。',
     createdNotice: (name) => `已创建用户 ${name}。`,
     username: '用户名',
     email: '电子邮箱',
