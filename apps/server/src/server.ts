@@ -122,6 +122,7 @@ export async function startServer(
     const router = mount(routes, {
       authenticator,
       limits: valueOf(container, ports.RATE_LIMITS),
+      visitorViews: valueOf(container, ports.VISITOR_VIEWS),
       bodyLimits,
       decoder,
       storeMs,
@@ -169,7 +170,7 @@ export async function startServer(
 
 async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['console']> {
   if (!config.console) return 'off';
-  const site = await readSite(consoleSite);
+  const site = await readSite(consoleSite());
   if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
   return site;
 }

@@ -31,19 +31,6 @@ function lockedVersions(name: string): readonly string[] {
 }
 
 describe('Dependencies with known advisories (SECURITY.md)', () => {
-  it('are listed with the versions that mend them', () => {
-    expect(floors.map(({ name }) => name)).to.include.members([
-      'class-validator',
-      'jose',
-      'koa',
-      'linkify-it',
-      'markdown-it',
-      'path-to-regexp',
-      'qs',
-      'typeorm',
-    ]);
-  });
-
   for (const { name, version } of floors) {
     it(`${name} is locked at ${version} or later, or not at all`, () => {
       const locked = lockedVersions(name);
@@ -53,13 +40,6 @@ describe('Dependencies with known advisories (SECURITY.md)', () => {
 
   it('are found in the lock file where they are used', () => {
     for (const name of ['koa', 'typeorm', 'jose', '@koa/router']) expect(lockedVersions(name), name).not.to.be.empty;
-  });
-
-  it('compare by number, not by text', () => {
-    expect(reaches([3, 10, 0], [3, 9, 9])).to.equal(true);
-    expect(reaches([3, 1, 1], [3, 1, 2])).to.equal(false);
-    expect(reaches([3, 1, 2], [3, 1, 2])).to.equal(true);
-    expect(reaches([2, 9, 9], [3, 0, 0])).to.equal(false);
   });
 
   it('say which tests hold each promise, and the tests are there', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contentLimits, type ContentView } from '@portcullis/domain';
+import { contentLimits } from '@portcullis/domain';
 import { aContent, succeeds } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';
 
@@ -44,8 +44,10 @@ describe('POST /contents/preview', () => {
     const { admin } = await sharedService();
     const paragraph = `${'word '.repeat(99)}\n\n`;
     const large = paragraph.repeat(2000);
-    const { contentHtml } = await succeeds(admin.post<ContentView>('/contents/preview', { contentMd: large }));
-    expect(contentHtml?.length).to.be.greaterThan(large.length);
+    const { contentHtml } = await succeeds(
+      admin.post<{ contentHtml: string }>('/contents/preview', { contentMd: large }),
+    );
+    expect(contentHtml.length).to.be.greaterThan(large.length);
     const tooLarge = 'x'.repeat(contentLimits.markdownBytes + 1);
     expect(await admin.post('/contents/preview', { contentMd: tooLarge })).to.include({ status: 413, code: 1013 });
     const cells = `${'|x'.repeat(3000)}|\n${'|-'.repeat(3000)}|\n${'|x\n'.repeat(3000)}`;

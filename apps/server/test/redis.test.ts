@@ -27,7 +27,7 @@ describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => 
   const told = ({ lines }: ReadLog): readonly unknown[] => lines().map(({ msg }) => msg);
   const opened = (url: string, read: ReadLog): Promise<Counters> =>
     openCounters(readConfig({ REDIS_URL: url }), prepareDatabase({ poolSize: 1 }), read.log);
-  const gone = 'Redis is out of reach: what it should count is refused.';
+  const gone = 'Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1. What it should count is refused.';
 
   it('may be away at the start: what it should count fails', async () => {
     const read = readLog();
@@ -39,7 +39,9 @@ describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => 
     }
     await disconnect();
     expect(told(read)).to.deep.equal([gone]);
-    expect(JSON.stringify(read.lines())).not.to.include('pass-word');
+    const [line] = read.lines();
+    expect(line).to.include({ level: 40 }).and.to.not.have.any.keys('err', 'stack');
+    expect(JSON.stringify(line)).not.to.include('pass-word');
   });
 
   it('is told of once when it goes, and once when it is back', async () => {
@@ -54,7 +56,9 @@ describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => 
     while (told(read).length < 1) await sleep(20);
     await once(server.listen(port, '127.0.0.1'), 'listening');
     while (told(read).length < 2) await sleep(20);
-    expect(told(read)).to.deep.equal([gone, 'Redis is back.']);
+    const [lost, back] = told(read);
+    expect(lost).to.match(/^Redis cannot be reached: .+\. What it should count is refused\.$/);
+    expect(back).to.equal('Redis is back.');
     await disconnect();
     server.close();
     for (const socket of server.sockets) socket.destroy();

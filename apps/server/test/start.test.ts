@@ -19,7 +19,7 @@ const passwordIn = (text: string) => /Password +(\S+)/.exec(text)?.[1];
 
 describe('the program', () => {
   it('tells where it listens, where its data lies and, once, the first password; and stops with 0 when asked to', () =>
-    withDirectory(async (directory, start) => {
+    withDatabase(async (directory, start) => {
       const first = start();
       const url = await first.listening;
       const { stderr } = first.written;

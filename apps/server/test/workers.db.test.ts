@@ -54,13 +54,23 @@ describe('one service in several processes', () => {
       const program = startWorkers(3, nowhere);
       const attempts = () => linesOf(program.written.stdout);
       await until('it has tried twice', () => attempts().length >= 2);
-      expect(workersOf(program)).to.have.lengthOf(0);
+      expect(workersOf(program)).to.have.lengthOf(1);
       const code = await program.stop();
       expect(attempts().map(({ attempt }) => attempt)).to.deep.equal(attempts().map((_line, index) => index + 1));
       expect(attempts()[0]).to.include({
         msg: 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Next attempt in 0.25 s.',
       });
       expect([code, program.written.stderr]).to.deep.equal([0, '']);
+    });
+
+    it('loads the database only in the workers', async () => {
+      const NODE_OPTIONS = `--import ${new URL('support/loaded.js', import.meta.url).href}`;
+      const program = startWorkers(2, { ...nowhere, NODE_OPTIONS });
+      await until('a worker has tried', () => linesOf(program.written.stdout).length > 0);
+      await program.stop();
+      const [worker, supervisor] = program.written.stderr.match(/^loaded: .*$/gm) ?? [];
+      expect(worker).to.include(' typeorm');
+      expect(supervisor).to.include(' commander').and.to.not.include(' typeorm');
     });
   });
 

@@ -1,22 +1,25 @@
-import type { Rendered } from '@portcullis/domain';
 import { createHeadingIds } from './heading-ids.ts';
 import { createHighlighter, type HighlightLimits } from './highlight.ts';
 import { createHtmlWriter } from './html-writer.ts';
 import { createMarkdownIt } from './markdown.ts';
-import { createOutline } from './outline.ts';
+import { createOutline, type Outline } from './outline.ts';
 import { hasRawHtml } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
 import { parseInSlices } from './slices.ts';
 
 export interface ConverterOptions {
-  /** Whether raw HTML goes through the allow list. */
+  /** Whether raw HTML is sanitised by the allow list. */
   readonly sanitize: boolean;
-  /** Highlighted HTML that is remembered, in characters; 0: none. */
+  /** Size of the cache of highlighted code, in characters of HTML; 0 disables it. */
   readonly cacheCharacters: number;
 }
 
+interface Converted extends Outline {
+  readonly html: string;
+}
+
 /** Converts a document in the calling thread. */
-export type Converter = (source: string, highlighting: HighlightLimits) => Rendered;
+export type Converter = (source: string, highlighting: HighlightLimits) => Converted;
 
 export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
   const markdown = createMarkdownIt();

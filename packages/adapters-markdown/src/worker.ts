@@ -4,29 +4,37 @@ import { createConverter, type ConverterOptions } from './convert.ts';
 import { startStopwatch } from './cpu-time.ts';
 import { DocumentTooComplex } from './errors.ts';
 import type { HighlightBounds } from './highlight.ts';
-import { pack, parcelOf, unpack, type Refused, type Task } from './wire.ts';
+import { deliver, unpack, type Delivered, type Parcel, type Refused, type Task } from './wire.ts';
 
-/** What the threads of a lane are started with. */
+/** The settings that a worker thread receives when it starts. */
 export interface WorkerSettings extends ConverterOptions, HighlightBounds {}
 
 const { sanitize, cacheCharacters, ...bounds }: WorkerSettings = workerData;
 const convert = createConverter({ sanitize, cacheCharacters });
 
 /** The job `render`: converts a document and transfers its HTML. */
-export function render({ source, meter }: Task): ReturnType<typeof move> | Refused {
+export function render({ source, meter }: Task): Moved | Parcel | Refused {
   const stopwatch = startStopwatch(meter);
   try {
-    const parcel = parcelOf(convert(unpack(source), { ...bounds, stopwatch }));
-    return move({ [transferableSymbol]: parcel.html.bytes.buffer, [valueSymbol]: parcel });
+    const { html, ...outline } = convert(unpack(source), { ...bounds, stopwatch });
+    const delivered = deliver(html);
+    const parcel = { html: delivered, outline };
+    return typeof delivered === 'string' ? parcel : moved(delivered, parcel);
   } catch (error) {
     if (error instanceof DocumentTooComplex) return { refusal: error.message };
     throw error;
   }
 }
 
-/** The job `clean`: cleans HTML and transfers the result. */
-export function clean({ source, meter }: Task): ReturnType<typeof move> {
+/** The job `clean`: sanitises HTML and transfers the result. */
+export function clean({ source, meter }: Task): Moved | Delivered {
   startStopwatch(meter);
-  const cleaned = pack(cleanHtml(unpack(source), sanitize));
-  return move({ [transferableSymbol]: cleaned.bytes.buffer, [valueSymbol]: cleaned });
+  const delivered = deliver(cleanHtml(unpack(source), sanitize));
+  return typeof delivered === 'string' ? delivered : moved(delivered, delivered);
 }
+
+type Moved = ReturnType<typeof move>;
+
+/** A result whose bytes are transferred and not copied. */
+const moved = ({ buffer }: Uint8Array<ArrayBuffer>, result: object): Moved =>
+  move({ [transferableSymbol]: buffer, [valueSymbol]: result });

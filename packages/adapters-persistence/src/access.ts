@@ -1,50 +1,96 @@
 import type { AccessViews, CallerViews, AccessQuery } from '@portcullis/application';
 import type { Grants } from '@portcullis/domain';
+import { accessCheck, checkKind, checkValues } from './access-check.ts';
 import { auditViews } from './audit.ts';
+import { categoryViews } from './categories.ts';
+import { contentViews } from './contents.ts';
 import { menuViews } from './menus.ts';
 import { overviewViews } from './overview.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
-import { readerThat, type Reader } from './postgres/reader.ts';
+import { isRow, type Statement } from './postgres/prepared-statements.ts';
+import { createReader, type Reader } from './postgres/reader.ts';
+import { tagViews } from './tags.ts';
 import { userViews } from './users.ts';
 
+/** The statements with the check, alone and around other statements, by their names. */
+const statements = new Map<string, Statement>();
+
+function statementOf(name: string, make: () => Omit<Statement, 'name'>): Statement {
+  const existing = statements.get(name);
+  if (existing !== undefined) return existing;
+  const made = { name, ...make() };
+  statements.set(name, made);
+  return made;
+}
+
+const checkAlone = (query: AccessQuery): Statement =>
+  statementOf(`access check ${checkKind(query)}`, () => ({ usesPipeline: true, text: accessCheck(query, 0).text }));
+
 /**
- * The access check: asks 'which of these codes', never 'all codes of this user', so that its cost does not grow with
- * the number of permissions. `OFFSET 0` keeps the codes asked for in front: planned as a join, the check would begin with
- * the roles and walk their permissions. Its parameters follow those of `after` others.
+ * A statement with the access check around it; the check's parameters come after its own. For a live session it returns at
+ * least one row, which says what the caller holds.
  */
-const standingAfter = (after: number): string => `SELECT
-    array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
-      WHERE ur.user_id = u.id AND r.status = 1 AND r.code = ANY ($${after + 3})) AS roles,
-    array(SELECT p.code FROM permissions p WHERE p.code = ANY ($${after + 4}) AND p.status = 1 AND EXISTS (
-      SELECT FROM role_permissions rp JOIN user_roles ur ON ur.role_id = rp.role_id AND ur.user_id = u.id
-      JOIN roles r ON r.id = rp.role_id AND r.status = 1 WHERE rp.permission_id = p.id OFFSET 0)) AS permissions
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND u.status = 1`;
+const withCheck = (
+  { name, text, usesPipeline = false }: Statement,
+  parameters: number,
+  query: AccessQuery,
+): Statement =>
+  statementOf(`${name} as caller ${checkKind(query)}`, () => {
+    const check = accessCheck(query, parameters);
+    // With LIMIT 0 nothing is read for a caller who lacks a code.
+    const limit = check.condition === undefined ? '' : `LIMIT CASE WHEN ${check.condition} THEN NULL ELSE 0 END`;
+    return {
+      usesPipeline,
+      // OFFSET 0 keeps PostgreSQL from merging the check into the join, where it would be evaluated for every row.
+      text: `SELECT caller.*, found.* FROM (${check.text} OFFSET 0) caller
+        LEFT JOIN LATERAL (SELECT true AS "${isRow}", selected.* FROM (${text}) selected ${limit}) found ON true`,
+    };
+  });
 
-const standing = { name: 'access standing', usesPipeline: true, text: standingAfter(0) };
-
-const valuesOf = ({ sessionId, userId, roles, permissions }: AccessQuery) => [sessionId, userId, roles, permissions];
+/** Adds the columns of codes that the query does not contain, which the check leaves out. */
+const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
+  aggregate && { roles: aggregate.roles ?? [], permissions: aggregate.permissions ?? [] };
 
 export function accessViews(reader: Reader): AccessViews {
-  const ask = (query: AccessQuery) => reader.row<Grants>(standing, valuesOf(query));
+  const grantedCodes: AccessViews['grantedCodes'] = async (query) => {
+    const { aggregate } = await reader.execute<object, Partial<Grants>>(checkAlone(query), checkValues(query));
+    return grantsOf(aggregate);
+  };
   return {
-    grantedCodes: ask,
-    authorizeAndRead: async (query, admit, read) => {
-      const asking = admittingReader(reader, query, admit);
+    grantedCodes,
+    authorizeAndRead: async (query, authorize, read) => {
+      let checked: Promise<Grants | undefined> | undefined;
+      const authorized = async (checking: Promise<Grants | undefined>): Promise<Grants | undefined> => {
+        const grants = await checking;
+        authorize(grants);
+        return grants;
+      };
+      const grants = () => (checked ??= authorized(grantedCodes(query)));
+      const checkingReader = createReader(
+        async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
+          if (checked !== undefined) return reader.execute<Row, Aggregate>(statement, values);
+          const answering = reader.execute<Row, Aggregate & Partial<Grants>>(
+            withCheck(statement, values.length, query),
+            [...values, ...checkValues(query)],
+          );
+          checked = authorized(answering.then(({ aggregate }) => grantsOf(aggregate)));
+          await checked;
+          return answering;
+        },
+      );
       try {
-        return await read(new Views(asking.reader));
+        return await read(new Views(checkingReader), grants);
       } finally {
-        // Whoever asked nothing, or was refused before, has not been admitted yet.
-        if (!asking.hasAsked()) admit(await ask(query));
+        // A `read` that executed no statement, or was refused before it, has not been authorized yet.
+        await grants();
       }
     },
   };
 }
 
-/** A request asks one of them, so none is made before it is asked for. */
+/** A request needs one of them, so each is made when it is first accessed. */
 class Views implements CallerViews {
   readonly #reader: Reader;
 
@@ -79,47 +125,16 @@ class Views implements CallerViews {
   get overview() {
     return overviewViews(this.#reader);
   }
-}
 
-const together = new WeakMap<Statement, Statement>();
+  get contents() {
+    return contentViews(this.#reader);
+  }
 
-/**
- * A statement with the access check around it; the check's parameters come after its own. Of a live session there is one
- * row at least, which says what the caller holds.
- */
-function withStanding(statement: Statement, parameters: number): Statement {
-  const { name, text, usesPipeline = false } = statement;
-  const known = together.get(statement);
-  if (known !== undefined) return known;
-  const [roles, permissions] = [`$${parameters + 3}`, `$${parameters + 4}`];
-  const merged: Statement = {
-    name: `${name} as caller`,
-    usesPipeline,
-    // OFFSET 0 keeps PostgreSQL from merging the subquery into the join, where it would evaluate both arrays for every row.
-    // With LIMIT 0 nothing is read for a caller who lacks a code.
-    text: `SELECT caller.roles AS "~roles", caller.permissions AS "~permissions", found.*
-      FROM (${standingAfter(parameters)} OFFSET 0) caller LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked
-      LIMIT CASE WHEN (cardinality(${roles}) = 0 OR cardinality(caller.roles) > 0)
-        AND cardinality(caller.permissions) = cardinality(${permissions}) THEN NULL ELSE 0 END) found ON true`,
-  };
-  together.set(statement, merged);
-  return merged;
-}
+  get categories() {
+    return categoryViews(this.#reader);
+  }
 
-/** A reader whose first statement asks for the standing too, and admits the caller before it answers. */
-function admittingReader(reader: Reader, query: AccessQuery, admit: (standing: Grants | undefined) => void) {
-  let hasAsked = false;
-  const answer = async <Row extends object, Whole extends object>(
-    statement: Statement,
-    values: readonly unknown[] = [],
-  ): Promise<Answer<Row, Whole>> => {
-    if (hasAsked) return reader.answer<Row, Whole>(statement, values);
-    hasAsked = true;
-    const merged = withStanding(statement, values.length);
-    const answered = await reader.answer<Row, Whole & Grants>(merged, [...values, ...valuesOf(query)]);
-    const { whole } = answered;
-    admit(whole && { roles: whole.roles, permissions: whole.permissions });
-    return answered;
-  };
-  return { reader: readerThat(answer), hasAsked: () => hasAsked };
+  get tags() {
+    return tagViews(this.#reader);
+  }
 }

@@ -53,7 +53,7 @@ export {
   type UpdatePermission,
   type UpdatePermissionInput,
 } from './permissions/update-permission.ts';
-export type { AccessQuery, AccessViews, CallerViews } from './ports/access.ts';
+export type { AccessQuery, AccessViews, CallerViews, VisitorViews } from './ports/access.ts';
 export type { AccessControlRepository, AccessControlViews } from './ports/access-control.ts';
 export {
   auditSortFields,

@@ -1,6 +1,7 @@
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
 import { slugRule } from './slug.ts';
+import type { Utf8Text } from './text.ts';
 
 /** How a content is written: Markdown that is typed or uploaded, or HTML from a rich-text editor. */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
@@ -41,15 +42,16 @@ export interface Outline {
 
 /** The result of converting a Markdown document. */
 export interface Rendered extends Outline {
-  readonly html: string;
+  readonly html: string | Utf8Text;
   /** Empty if no paragraph contains text. */
   readonly excerpt: string;
   /** Estimated for 200 words, or 400 Chinese or Japanese characters, per minute; at least 1. */
   readonly readingMinutes: number;
 }
 
-export interface Content extends ContentFields, Outline {
+export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline {
   readonly id: ContentId;
+  readonly contentHtml: string | Utf8Text | null;
   readonly status: ContentStatus;
   /** Time of the first publication; null if the content was never published. */
   readonly publishedAt: Date | null;
@@ -83,7 +85,7 @@ export const renderedBody = ({ html, toc, excerpt, readingMinutes }: Rendered): 
 });
 
 /** Makes the body of a content from HTML that a client supplied, or from no HTML. Its outline is empty. */
-export const suppliedBody = (contentHtml: string | null): ContentBody => ({
+export const suppliedBody = (contentHtml: Content['contentHtml']): ContentBody => ({
   contentHtml,
   toc: [],
   excerpt: null,

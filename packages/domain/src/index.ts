@@ -134,7 +134,7 @@ export {
 export { newSetupLink, requireOpenSetupLink, type SetupLink } from './setup-link.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
 export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
-export { caseKey, type TextRule } from './text.ts';
+export { caseKey, Utf8Text, type TextRule } from './text.ts';
 export {
   removesAdminRole,
   newUser,

@@ -27,12 +27,22 @@ const writtenIn = (codes: readonly string[]): RegExp =>
 /**
  * Scripts that Unicode added after the list above count together as one script, so that their letters are not refused.
  */
-const inLaterScript = new RegExp(`^[^${scripts.map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
+const inLaterScript = (): RegExp =>
+  new RegExp(`^[^${scripts.map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
 
-const allowed: readonly RegExp[] = [...[...mixtures, ...scripts.map((code) => [code])].map(writtenIn), inLaterScript];
+/** All forms take 45 ms to compile, so each is compiled when a name is first compared with it: most names are Latin. */
+const allowed: readonly (() => RegExp)[] = [
+  ...[...mixtures, ...scripts.map((code) => [code])].map((codes) => () => writtenIn(codes)),
+  inLaterScript,
+].map(once);
+
+function once(compile: () => RegExp): () => RegExp {
+  let compiled: RegExp | undefined;
+  return () => (compiled ??= compile());
+}
 
 /**
  * Whether a text is written in one script, or in Latin together with Han, Kana, Bopomofo or Hangul: the 'highly
  * restrictive' level of Unicode Technical Standard 39, section 5.2.
  */
-export const isHighlyRestrictive = (text: string): boolean => allowed.some((form) => form.test(text));
+export const isHighlyRestrictive = (text: string): boolean => allowed.some((form) => form().test(text));

@@ -10,6 +10,18 @@ export interface TextRule {
 }
 
 /**
+ * A long text as bytes of UTF-8. Converting megabytes to one string would block all other requests of the process, so a text
+ * of this form is stored and sent in pieces.
+ */
+export class Utf8Text {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/**
  * Returns a key that is equal for names which differ only in case or Unicode composition, and therefore count as the
  * same name. Text is normalised after it is lower-cased because some letters have a composed form in lower case only.
  */

@@ -78,11 +78,11 @@ describe('Menu tree', () => {
     it(`can be 20,000 levels deep, the ${first} sorted first`, () => {
       const chain = aChain(20_000, (position) => ({ order: direction * position }));
       expect(walk(menuTree(chain))).to.have.lengthOf(20_000);
-    }).timeout(5_000);
+    });
   }
 
   it('makes a root of a cycle of 20,000 nodes', () => {
     const ring = aChain(20_000, (position) => (position === 0 ? { parentId: anId(19_999) } : {}));
     expect(walk(menuTree(ring))).to.have.lengthOf(20_000);
-  }).timeout(5_000);
+  });
 });

@@ -2,6 +2,7 @@ import { memoryCounters, postgresCounters, redisCounters, type CounterStore } fr
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { reasonOf } from '../process/reason.ts';
 
 export interface Counters {
   readonly counters: CounterStore;
@@ -18,7 +19,7 @@ export async function openCounters(
   log: Logger,
 ): Promise<Counters> {
   if (redisUrl !== undefined) return redis(redisUrl, log);
-  const counters = databaseUrl === undefined ? memoryCounters : postgresCounters(() => database.brief);
+  const counters = databaseUrl === undefined ? memoryCounters : postgresCounters(() => database.pipelined);
   return { counters, disconnect: () => Promise.resolve() };
 }
 
@@ -29,7 +30,7 @@ async function redis(url: string, log: Logger): Promise<Counters> {
   let isAway = false;
   const firstAnswer = new Promise<void>((resolve) => {
     client.on('error', (error) => {
-      if (!isAway) log.error({ err: error }, 'Redis is out of reach: what it should count is refused.');
+      if (!isAway) log.warn(`Redis cannot be reached: ${reasonOf(error)}. What it should count is refused.`);
       isAway = true;
       resolve();
     });

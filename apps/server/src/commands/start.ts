@@ -35,13 +35,9 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
   }
 }
 
-/** Migrates when the database can be reached, then keeps the workers running. Returns the exit code. */
+/** Keeps the workers running, and loads nothing that only they need. Returns the exit code. */
 async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
   const log = await createLog(config.logLevel);
-  const { migrateDatabase } = await import('@portcullis/adapters-persistence');
-  const { databaseOptions } = await import('../wiring/database-options.ts');
-  const { connectWithRetry } = await import('../process/connect-with-retry.ts');
   const { runWorkers } = await import('../process/workers.ts');
-  const prepare = () => connectWithRetry(() => migrateDatabase(databaseOptions(config)), log, stopping);
-  return runWorkers(workers, { config, prepare, stopping, log });
+  return runWorkers(workers, { config, stopping, log });
 }

@@ -7,8 +7,6 @@ import type { Config } from '../config/config.ts';
 
 export interface WorkersOptions {
   readonly config: Pick<Config, 'databaseUrl'>;
-  /** Done once, before the first worker starts: the migrations. */
-  readonly prepare: () => Promise<void>;
   /** Aborted when the service is to end. */
   readonly stopping: AbortSignal;
   readonly log: Pick<Logger, 'error'>;
@@ -30,17 +28,16 @@ export const backoffMs = (pauseMs: number | undefined, livedMs: number): number 
  * Throws `ConfigError` with the embedded database, which one process uses.
  */
 export async function runWorkers(count: number, options: WorkersOptions): Promise<number> {
-  const { config, prepare, stopping, log } = options;
+  const { config, stopping, log } = options;
   if (config.databaseUrl === undefined && count > 1) {
     throw new ConfigError(
       'DATABASE_URL takes an address of PostgreSQL: the embedded database serves one process only.',
     );
   }
-  await prepare();
   // Each takes its connections itself: one that this process handed to a worker that just died would hang for good.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // The others start when it listens: until then it waits for the database and migrates, and reports what is wrong for all.
   const first = startWorker(stopping);
-  // What is wrong for one is wrong for all, and told once.
   const firstCode = await Promise.race([once(first, 'listening').then(() => undefined), exitOf(first)]);
   if (firstCode !== undefined) return firstCode;
   const rest = Array.from({ length: count - 1 }, () => startWorker(stopping));

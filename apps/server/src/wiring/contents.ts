@@ -1,4 +1,4 @@
-import { contentRoutes, withPublicViews } from '@portcullis/adapters-http';
+import { contentRoutes } from '@portcullis/adapters-http';
 import {
   createContent,
   deleteContent,
@@ -8,8 +8,8 @@ import {
   updateContent,
 } from '@portcullis/application';
 import { contentBodyLimits as bodyLimits } from '../config/limits.ts';
-import { CONTENT_VIEWS, IDS, MARKDOWN, PUBLIC_CONTENT_VIEWS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
+import { CONTENT_VIEWS, IDS, MARKDOWN } from './ports.ts';
+import { noun, useCase } from './provide.ts';
 import { converting, work, writing } from './sources.ts';
 
 export const contents = noun(
@@ -21,8 +21,5 @@ export const contents = noun(
     deleteContent: useCase(deleteContent, { work }),
     previewContent: useCase(previewContent, { markdown: MARKDOWN }),
   },
-  (use, from) =>
-    withPublicViews(valueOf(from, CONTENT_VIEWS), valueOf(from, PUBLIC_CONTENT_VIEWS), (views) =>
-      contentRoutes({ ...use, contents: views, bodyLimits }),
-    ),
+  (use) => contentRoutes({ ...use, bodyLimits }),
 );

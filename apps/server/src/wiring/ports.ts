@@ -35,6 +35,7 @@ import type {
   TagViews,
   UnitOfWork,
   UserViews,
+  VisitorViews,
 } from '@portcullis/application';
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
@@ -89,10 +90,8 @@ export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>('AccessControlViews
 export const READINESS = port<Readiness>('Readiness', ({ database }) => databaseReadiness(database.reader));
 
 /** For requests without a token, which may read from a replica. */
-export const PUBLIC_CONTENT_VIEWS = port<ContentViews>('public ContentViews', ({ database }) =>
-  contentViews(database.publicReader),
-);
-export const PUBLIC_CATEGORY_VIEWS = port<CategoryViews>('public CategoryViews', ({ database }) =>
-  categoryViews(database.publicReader),
-);
-export const PUBLIC_TAG_VIEWS = port<TagViews>('public TagViews', ({ database }) => tagViews(database.publicReader));
+export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database: { publicReader } }) => ({
+  contents: contentViews(publicReader),
+  categories: categoryViews(publicReader),
+  tags: tagViews(publicReader),
+}));

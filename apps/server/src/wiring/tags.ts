@@ -1,6 +1,6 @@
-import { tagRoutes, withPublicViews } from '@portcullis/adapters-http';
+import { tagRoutes } from '@portcullis/adapters-http';
 import { createTag, createTags, deleteTag, updateTag } from '@portcullis/application';
-import { PUBLIC_TAG_VIEWS, TAG_VIEWS } from './ports.ts';
+import { TAG_VIEWS } from './ports.ts';
 import { noun, useCase, valueOf } from './provide.ts';
 import { creating, work, writing } from './sources.ts';
 
@@ -11,8 +11,5 @@ export const tags = noun(
     updateTag: useCase(updateTag, writing),
     deleteTag: useCase(deleteTag, { work }),
   },
-  (use, from) =>
-    withPublicViews(valueOf(from, TAG_VIEWS), valueOf(from, PUBLIC_TAG_VIEWS), (views) =>
-      tagRoutes({ ...use, tags: views }),
-    ),
+  (use, from) => tagRoutes({ ...use, tags: valueOf(from, TAG_VIEWS) }),
 );

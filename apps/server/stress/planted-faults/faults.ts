@@ -2,10 +2,8 @@ import { faultsIn, type Fault } from './fault.ts';
 
 const http = 'packages/adapters-http/src';
 const persistence = 'packages/adapters-persistence/src';
-const application = 'packages/application/src';
-const domain = 'packages/domain/src';
 
-/** Ways in which this service could be insecure. */
+/** Ways in which the adapters and the server could be insecure. Mutation tests cover domain and application. */
 export const faults: readonly Fault[] = [
   ...faultsIn(
     `${http}/checks/access-tokens.ts`,
@@ -63,67 +61,12 @@ export const faults: readonly Fault[] = [
       'sessions',
     ],
   ),
-  ...faultsIn(`${application}/auth/refresh-session.ts`, [
-    'reuse of a refresh token is not noticed',
-    'await tx.sessions.end(stored.id);',
-    '',
-    'sessions',
-  ]),
-  ...faultsIn(
-    'packages/domain/src/session.ts',
-    ['a lost answer logs out', "<= refreshGraceMs ? 'repeated'", "< 0 ? 'repeated'", 'sessions'],
-    ['the grace never ends', "<= refreshGraceMs ? 'repeated'", ">= 0 ? 'repeated'", 'sessions'],
-    [
-      'a session lives on while it is used',
-      'Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + maxMs)',
-      'usedAt.getTime() + idleMs',
-      'sessions',
-    ],
-  ),
   ...faultsIn('apps/server/src/adapters/refresh-tokens.ts', [
     'a forged refresh token is taken for an old one',
     '|| !timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(body)))',
     '',
     'sessions',
     'refresh-tokens',
-  ]),
-  ...faultsIn(`${application}/auth/log-out.ts`, [
-    'logout ends nothing',
-    'tx.sessions.end(sessionId)',
-    'Promise.resolve()',
-    'sessions',
-  ]),
-  ...faultsIn(
-    `${application}/auth/change-password.ts`,
-    [
-      'a new password leaves the other sessions',
-      'await tx.sessions.endAll(userId, sessionId);',
-      '',
-      'session-revocation',
-    ],
-    ['the current password may be guessed without end', 'await throttle.failed(attempt);', '', 'session-revocation'],
-  ),
-  ...faultsIn(`${application}/users/set-user-password.ts`, [
-    'an administrator’s password leaves the sessions',
-    'await tx.sessions.endAll(userId);',
-    '',
-    'session-revocation',
-  ]),
-  ...faultsIn(
-    `${application}/auth/log-in.ts`,
-    [
-      'a password changed meanwhile logs in',
-      'await tx.users.holdsPassword(userId, passwordHash)',
-      'true',
-      'password-races.db',
-    ],
-    ['a 51st session lives', 'maxLiveSessions - 1', 'maxLiveSessions', 'sessions'],
-  ),
-  ...faultsIn(`${application}/auth/attempt.ts`, [
-    'each name of an account is counted apart',
-    'account?.userId ?? name',
-    'name',
-    'login',
   ]),
   ...faultsIn(`${http}/checks/client-address.ts`, [
     'addresses of one /64 are counted apart',
@@ -137,32 +80,6 @@ export const faults: readonly Fault[] = [
     'password_resets = password_resets',
     'lockout',
   ]),
-  ...faultsIn(
-    `${domain}/username.ts`,
-    [
-      'a user name may have invisible characters',
-      String.raw`/\p{Default_Ignorable_Code_Point}/u.test(username)`,
-      'false',
-      'look-alike-names',
-    ],
-    ['a user name may mix scripts', 'isHighlyRestrictive(plain)', 'true', 'look-alike-names'],
-  ),
-  ...faultsIn(`${domain}/user.ts`, [
-    'names that look like the operator’s are registered',
-    'reservedNames.has(skeleton(username))',
-    'reservedNames.has(username)',
-    'look-alike-names',
-  ]),
-  ...faultsIn(
-    `${application}/users/set-user-roles.ts`,
-    [
-      'the last administrator may go',
-      'if ((await tx.users.lockAdministration()).active)',
-      'if (true)',
-      'last-administrator',
-    ],
-    ['role changes leave no record', 'tx.audit.add(', 'void (', 'audit-integrity'],
-  ),
   ...faultsIn(`${persistence}/unit-of-work.ts`, [
     'records are written outside the transaction',
     'return auditLog(this.#db);',
@@ -196,7 +113,6 @@ export const faults: readonly Fault[] = [
     'lists',
     'users',
   ]),
-  ...faultsIn('packages/domain/src/text.ts', ['names differ by case', '.toLowerCase()', '', 'login', 'auth']),
   ...faultsIn(`${http}/server/answer.ts`, [
     'answers behind a token may be kept',
     "if (isPersonal || route.method !== 'GET')",
@@ -219,16 +135,6 @@ export const faults: readonly Fault[] = [
       'authorization',
     ],
   ),
-  ...faultsIn(
-    'packages/domain/src/access.ts',
-    ['any of the permissions will do', 'allPermissions.every(', 'allPermissions.some(', 'authorization'],
-    [
-      'ADMIN holds every permission',
-      'allPermissions.every(',
-      "grants.roles.includes('ADMIN') || allPermissions.every(",
-      'authorization',
-    ],
-  ),
   ...faultsIn(`${http}/body/json-body.ts`, [
     'encoded bodies are decoded',
     "if (encoding !== '' && encoding.toLowerCase() !== 'identity')",
@@ -241,11 +147,5 @@ export const faults: readonly Fault[] = [
     'ctx.ip.replace(',
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",
     'login',
-  ]),
-  ...faultsIn('packages/application/src/contents/read-content.ts', [
-    'drafts are visible',
-    "isEditor || content?.status === 'PUBLISHED' ? content : undefined",
-    'content',
-    'public-reads',
   ]),
 ];

@@ -1,16 +1,6 @@
 import { document } from '../support/contract.ts';
 import { environments } from './environments.ts';
-import {
-  compose,
-  dockerfile,
-  imageEnvironment,
-  isThere,
-  manifests,
-  ofKind,
-  pods,
-  textOf,
-  type Container,
-} from './parts.ts';
+import { compose, dockerfile, imageEnvironment, manifests, ofKind, pods, textOf, type Container } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
 /** The port is one, whoever names it. */
@@ -74,46 +64,18 @@ export const routes: DeploymentRule = (files) => {
   ];
 };
 
-/** What one file calls by a name, another has under it. */
-export const names: DeploymentRule = (files) => {
-  const { services } = compose(files);
-  const version: { version: string } = JSON.parse(textOf(files, 'apps/server/package.json'));
+/** The manifests run the version of the package, and the ConfigMaps and Secrets that they read exist. */
+export const references: DeploymentRule = (files) => {
+  const { version }: { version: string } = JSON.parse(textOf(files, 'apps/server/package.json'));
   const there = new Set(manifests(files).map(({ manifest: { kind, metadata } }) => `${kind} ${metadata.name}`));
-  const labels = ofKind(files, 'Deployment').map(({ spec }) => JSON.stringify(spec?.template?.metadata?.labels));
   const containers = pods(files).flatMap(({ pod }) => pod.containers);
   return [
-    ...containers.flatMap(({ image }) =>
-      when(image.split(':').at(-1) !== version.version, `${image} is another version`),
-    ),
+    ...containers.flatMap(({ image }) => when(image.split(':').at(-1) !== version, `${image} is another version`)),
     ...containers
       .flatMap(({ envFrom }) => envFrom)
       .map(({ configMapRef, secretRef }) =>
         secretRef === undefined ? `ConfigMap ${configMapRef?.name}` : `Secret ${secretRef.name}`,
       )
       .flatMap((name) => when(!there.has(name), `there is no ${name}`)),
-    ...manifests(files).flatMap(({ path, manifest: { spec } }) => {
-      const { selector = spec?.podSelector, scaleTargetRef: target } = spec ?? {};
-      const chosen = selector !== undefined && 'matchLabels' in selector ? selector.matchLabels : selector;
-      return [
-        ...when(chosen !== undefined && !labels.includes(JSON.stringify(chosen)), `${path}: selects nothing`),
-        ...when(target !== undefined && !there.has(`${target.kind} ${target.name}`), `${path}: scales nothing`),
-      ];
-    }),
-    ...Object.entries(services).flatMap(([name, { depends_on: needs = {}, volumes = [] }]) => [
-      ...Object.entries(needs).flatMap(([needed, { condition }]) => {
-        const { build, healthcheck } = services[needed] ?? {};
-        const isAsked = healthcheck === undefined ? build !== undefined : healthcheck.disable !== true;
-        return when(
-          services[needed] === undefined || (condition === 'service_healthy' && !isAsked),
-          `compose.yaml: ${name} waits for ${needed} for ever`,
-        );
-      }),
-      ...volumes
-        .map((volume) => volume.split(':')[0] ?? '')
-        .flatMap((source) => when(source.startsWith('./') && !isThere(source), `compose.yaml: there is no ${source}`)),
-    ]),
-    ...[...textOf(files, 'deploy/nginx/portcullis.conf').matchAll(/^\s*server ([\w-]+):/gm)].flatMap(([, name = '']) =>
-      when(!(name in services), `compose.yaml: nginx knows ${name}`),
-    ),
   ];
 };

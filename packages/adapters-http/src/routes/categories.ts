@@ -1,33 +1,35 @@
 import {
   categorySortFields,
   type CategorySortField,
-  type CategoryViews,
   type CreateCategory,
   type DeleteCategory,
   type UpdateCategory,
 } from '@portcullis/application';
 import { categoryLimits, categoryTree, orNotFound, type CategoryId } from '@portcullis/domain';
 import { editors } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
-import { categorySchema, categoryNodeSchema } from './schemas/categories.ts';
+import { categoryFields, categoryNodeSchema, categorySchema } from './schemas/categories.ts';
 
+@DescribeLike(categoryFields)
 class CategoryPath {
   @Uuid() id!: CategoryId;
 }
 
 class CategorySlugPath {
-  @Text(categoryLimits.slug) slug!: string;
+  @Text(categoryLimits.slug) @Describe('The slug of the category.') slug!: string;
 }
 
 class CategoryListParameters extends ListParameters {
-  @Optional() @Uuid() parentId?: CategoryId;
-  @Optional() @OneOf(categorySortFields) sortBy?: CategorySortField;
+  @Optional() @Uuid() @Describe('Only categories directly below the category with this id.') parentId?: CategoryId;
+  @Optional() @OneOf(categorySortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: CategorySortField;
 }
 
+@DescribeLike(categoryFields)
 class CategoryBody {
   @Text(categoryLimits.name) name!: string;
   @Optional() @Text(categoryLimits.slug) slug?: string;
@@ -42,7 +44,6 @@ export interface CategoryRoutes {
   readonly createCategory: CreateCategory;
   readonly updateCategory: UpdateCategory;
   readonly deleteCategory: DeleteCategory;
-  readonly categories: CategoryViews;
 }
 
 /** The category routes (docs/interface.md §4.6). */
@@ -50,7 +51,6 @@ export const categoryRoutes = ({
   createCategory,
   updateCategory,
   deleteCategory,
-  categories,
 }: CategoryRoutes): readonly Route[] => [
   route({
     method: 'POST',
@@ -76,17 +76,17 @@ export const categoryRoutes = ({
     editors,
     query: CategoryListParameters,
     data: pageOf(categorySchema),
-    handle: ({ query }) => categories.list(query),
+    read: ({ query }, { categories }) => categories.list(query),
   }),
   route({
     method: 'GET',
     path: '/categories/tree',
     operation: 'getCategoryTree',
-    summary: 'The categories as a tree',
+    summary: 'Read the categories as a tree',
     access: 'optional',
     editors,
     data: listOf(categoryNodeSchema),
-    handle: async () => categoryTree(await categories.all()),
+    read: async (_call, { categories }) => categoryTree(await categories.all()),
   }),
   route({
     method: 'GET',
@@ -98,7 +98,7 @@ export const categoryRoutes = ({
     params: CategoryPath,
     data: categorySchema,
     refuses: ['category-not-found'],
-    handle: async ({ params: { id } }) => orNotFound(await categories.find(id), 'category-not-found'),
+    read: async ({ params: { id } }, { categories }) => orNotFound(await categories.find(id), 'category-not-found'),
   }),
   route({
     method: 'GET',
@@ -110,7 +110,8 @@ export const categoryRoutes = ({
     params: CategorySlugPath,
     data: categorySchema,
     refuses: ['category-not-found'],
-    handle: async ({ params: { slug } }) => orNotFound(await categories.findBySlug(slug), 'category-not-found'),
+    read: async ({ params: { slug } }, { categories }) =>
+      orNotFound(await categories.findBySlug(slug), 'category-not-found'),
   }),
   route({
     method: 'PATCH',

@@ -27,32 +27,38 @@ import {
 import { editors } from './access.ts';
 import { HttpError } from '../answers/http-error.ts';
 import type { BodyLimits } from '../body/json-body.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { contentSchema, contentListItemSchema, contentPreviewSchema } from './schemas/contents.ts';
+import { contentFields, contentListItemSchema, contentPreviewSchema, contentSchema } from './schemas/contents.ts';
 import { WithEtag } from '../answers/etag.ts';
 import { fitsInto } from '../answers/text-slices.ts';
 
+@DescribeLike(contentFields)
 class ContentPath {
   @Uuid() id!: ContentId;
 }
 
 class ContentSlugPath {
-  @Text(contentLimits.slug) slug!: string;
+  @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
 }
 
 class ContentListParameters extends ListParameters {
-  @Optional() @OneOf(contentStatuses) status?: ContentStatus;
-  @Optional() @Uuid() categoryId?: CategoryId;
-  @Optional() @Uuid() tagId?: TagId;
-  @Optional() @OneOf(editorTypes) editorType?: EditorType;
-  @Optional() @Uuid() authorId?: UserId;
-  @Optional() @OneOf(contentSortFields) sortBy?: ContentSortField;
+  @Optional() @OneOf(contentStatuses) @Describe(only('status')) status?: ContentStatus;
+  @Optional()
+  @Uuid()
+  @Describe('Only contents of the category with this id or of one below it.')
+  categoryId?: CategoryId;
+  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
+  @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
+  @Optional() @Uuid() @Describe('Only contents that the user with this id created.') authorId?: UserId;
+  @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;
 }
 
+@DescribeLike(contentFields)
 class ContentBody {
   @Text(contentLimits.title) title!: string;
   @Optional() @Text(contentLimits.slug) slug?: string;
@@ -66,7 +72,7 @@ class ContentBody {
 }
 
 class PreviewBody {
-  @LongText() contentMd!: string;
+  @LongText() @Describe('The Markdown to convert, at most 10 MB.') contentMd!: string;
 }
 
 class UpdateContentBody extends partial(ContentBody) {}
@@ -78,7 +84,6 @@ export interface ContentRoutes {
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
   readonly previewContent: PreviewContent;
-  readonly contents: ContentViews;
   /** Of the routes that take Markdown. */
   readonly bodyLimits: BodyLimits;
 }
@@ -91,7 +96,6 @@ export const contentRoutes = ({
   moveContent,
   deleteContent,
   previewContent,
-  contents,
   bodyLimits,
 }: ContentRoutes): readonly Route[] => [
   route({
@@ -100,7 +104,7 @@ export const contentRoutes = ({
     operation: 'createContent',
     summary: 'Write a content',
     description:
-      '`contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.',
+      '`contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.',
     access: 'authorized',
     anyRole: editors,
     status: 201,
@@ -149,12 +153,12 @@ export const contentRoutes = ({
     operation: 'listContents',
     summary: 'List contents',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. `search` looks in title, summary and slug; `categoryId` includes all categories below it.',
     access: 'optional',
     editors,
     query: ContentListParameters,
     data: pageOf(contentListItemSchema),
-    handle: listContents({ contents }),
+    read: ({ query, isEditor }, { contents }) => listContents({ contents })({ query, isEditor }),
   }),
   route({
     method: 'GET',
@@ -162,13 +166,13 @@ export const contentRoutes = ({
     operation: 'getContent',
     summary: 'Read a content',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, isEditor, etags }) => read(contents, { id }, isEditor, etags),
+    read: ({ params: { id }, isEditor, etags }, { contents }) => read(contents, { id }, isEditor, etags),
   }),
   route({
     method: 'GET',
@@ -176,13 +180,13 @@ export const contentRoutes = ({
     operation: 'getContentBySlug',
     summary: 'Read a content by its slug',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentSlugPath,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { slug }, isEditor, etags }) => read(contents, { slug }, isEditor, etags),
+    read: ({ params: { slug }, isEditor, etags }, { contents }) => read(contents, { slug }, isEditor, etags),
   }),
   route({
     method: 'PATCH',
@@ -190,7 +194,7 @@ export const contentRoutes = ({
     operation: 'updateContent',
     summary: 'Change a content',
     description:
-      'With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.',
+      'If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.',
     access: 'authorized',
     anyRole: editors,
     bodyLimits,
@@ -216,7 +220,7 @@ export const contentRoutes = ({
     path: '/contents/:id/publish',
     operation: 'publishContent',
     summary: 'Publish a content',
-    description: 'From DRAFT or ARCHIVED.',
+    description: 'Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.',
     access: 'authorized',
     anyRole: editors,
     waitsFor: 'document',
@@ -230,7 +234,8 @@ export const contentRoutes = ({
     path: '/contents/:id/unpublish',
     operation: 'unpublishContent',
     summary: 'Make a published content a draft again',
-    description: 'From PUBLISHED.',
+    description:
+      'Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
@@ -243,7 +248,7 @@ export const contentRoutes = ({
     path: '/contents/:id/archive',
     operation: 'archiveContent',
     summary: 'Archive a content',
-    description: 'From DRAFT or PUBLISHED.',
+    description: 'Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
@@ -269,7 +274,7 @@ export const contentRoutes = ({
 async function read(
   contents: ContentViews,
   key: ContentKey,
-  isEditor: boolean,
+  isEditor: () => Promise<boolean>,
   cachedVersions: readonly string[] | undefined,
 ) {
   if (cachedVersions === undefined) return readContent({ contents })({ key, isEditor });

@@ -1,16 +1,16 @@
-import type { CallerViews } from '@portcullis/application';
+import type { CallerViews, VisitorViews } from '@portcullis/application';
 import type { FieldError, Requirement, UserId } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
-import type { Caller, Client } from '../checks/authenticator.ts';
-import type { WrittenJson } from '../answers/json-text.ts';
+import type { Caller, Client, ReadRequirement } from '../checks/authenticator.ts';
+import type { WrittenJson } from '../answers/written-json.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import type { WithEtag } from '../answers/etag.ts';
 
-/** What a handler gets of a request. Handlers do not depend on Koa. */
+/** A validated request. Handlers do not depend on Koa. */
 interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -25,15 +25,15 @@ interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Bod
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** The ETags of `If-None-Match`; undefined for a request with a token, whose answers are not cached. */
   readonly etags: readonly string[] | undefined;
-  /** Whether the caller holds one of the route's `editors` roles. */
-  readonly isEditor: boolean;
+  /** Returns whether the caller holds one of the route's `editors` roles. It costs nothing after something was read. */
+  readonly isEditor: () => Promise<boolean>;
 }
 
 /** An endpoint of docs/interface.md §4 as data. */
 interface Endpoint<Params, Query, Body> {
   /** The operationId of the API document, which names the method in generated clients. */
   readonly operation: string;
-  /** What it does, in a few words. */
+  /** A few words that say what the endpoint does. */
   readonly summary: string;
   /** More about it, for the API document. */
   readonly description?: string;
@@ -50,7 +50,7 @@ interface Endpoint<Params, Query, Body> {
   readonly limit?: Limit;
   /** Limits that replace those of `mount`. */
   readonly bodyLimits?: BodyLimits;
-  /** What the request waits for besides the store: the hash of a password, or the conversion of a document. */
+  /** Slow work besides the store, which gives the request more time: hashing a password or converting a document. */
   readonly waitsFor?: 'password' | 'document';
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
   readonly media?: string;
@@ -64,9 +64,9 @@ interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
 }
 
 /** The schema of the data and the handler that returns it. */
-interface Handled<Called, Data, Answered = Data> {
+interface Handled<Called, Data> {
   readonly data: Schema<Data>;
-  readonly handle: (call: Called) => Promise<NoInfer<Answered>>;
+  readonly handle: (call: Called) => Promise<NoInfer<Data>>;
 }
 
 /** Any token is ignored, valid or not. */
@@ -75,14 +75,19 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 }
 
 /** A token is optional but must be valid; holders of one of the `editors` roles see more. */
-interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<OptionalCall<P, Q, B>, D, D | WithEtag<D>> {
+interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors: readonly string[];
+  /** Not available, as for every route with `read`. */
+  readonly limit?: never;
+  readonly data: Schema<D>;
+  /** The views of a request without a token may be some seconds old; writers have a token and read their own changes. */
+  readonly read: (call: OptionalCall<P, Q, B>, views: VisitorViews) => Promise<NoInfer<D | WithEtag<D>>>;
 }
 
 /** A route that only reads: the access check is sent together with the first query of `views`. */
 interface Reading<Called, Data> {
-  /** Not available: calls are counted after the access check, and the read has been sent by then. */
+  /** Not available, because calls are counted after the access check, when the query has been sent already. */
   readonly limit?: never;
   readonly data: Schema<Data>;
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;
@@ -116,10 +121,11 @@ interface RawCall {
   readonly body: unknown;
   readonly client: Client;
   readonly caller: Caller | undefined;
-  readonly isEditor: boolean;
+  readonly isEditor: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
-  /** Only for routes with `read`. */
+  /** Only for routes with `read`, of callers. */
   readonly views: CallerViews | undefined;
+  readonly visitorViews: VisitorViews;
   readonly logUser: (userId: UserId) => void;
 }
 
@@ -132,65 +138,66 @@ type Access =
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
     /** For routes with `read`: the roles and permissions to check together with the first query. */
-    readonly reading?: Requirement;
+    readonly reading?: ReadRequirement;
     /** Schema of what `answer` returns. */
     readonly data: JsonSchema;
     /** Validates the parts of the request and returns `data`. @throws {HttpError} validation-failed, and the errors of the handler */
     readonly answer: (call: RawCall) => Promise<unknown>;
   };
 
-/** Every request but a GET may have a body, whether or not its route looks at it. */
+/** Returns true for every method but GET: the body is read even if the route ignores it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
 
 /** Makes a route. The compiler checks the handler against the request classes and the schema of its data. */
 export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec<P, Q, B, D>): Route {
   const queryOf = queryReader(spec.query);
   const answer = async (raw: RawCall): Promise<unknown> => {
-    const call = {
-      params: part(spec.params, (shape) => readParameters(shape, raw.params)),
-      query: queryOf(raw.query),
-      body: part(spec.body, (shape) => readBody(shape, raw.body, spec.ruleErrors)),
-      client: raw.client,
-    };
-    // Spread last, as in `mount`, to avoid a slow path of V8.
+    const params = part(spec.params, (shape) => readParameters(shape, raw.params));
+    const query = queryOf(raw.query);
+    const body = part(spec.body, (shape) => readBody(shape, raw.body, spec.ruleErrors));
+    const { client, caller, views, isEditor, etags, logUser } = raw;
     switch (spec.access) {
       case 'public':
-        return spec.handle({ logUser: raw.logUser, ...call });
+        return spec.handle({ params, query, body, client, logUser });
       case 'optional':
-        return spec.handle({ isEditor: raw.isEditor, etags: raw.etags, ...call });
+        return spec.read({ params, query, body, client, isEditor, etags }, views ?? raw.visitorViews);
       default: {
-        const { caller, views } = raw;
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
-        if (!('read' in spec)) return spec.handle({ caller, ...call });
+        if (!('read' in spec)) return spec.handle({ params, query, body, client, caller });
         if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
-        return spec.read({ caller, ...call }, views);
+        return spec.read({ params, query, body, client, caller }, views);
       }
     }
   };
-  return { ...spec, ...('read' in spec && { reading: spec.access === 'authorized' ? spec : {} }), answer };
+  return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), answer };
+}
+
+function requirementOf(access: Access): ReadRequirement {
+  if (access.access === 'optional') return { anyRole: access.editors, isOptional: true };
+  return access.access === 'authorized' ? access : {};
 }
 
 /**
- * Valid queries are remembered by their text: clients request the same few pages, and validating a query takes 7 to 10 µs of
- * CPU time, a lookup 0.3 µs. Path parameters are not remembered: they differ, and validating one takes 1.4 µs.
+ * Valid queries are cached by their text: clients request the same few pages, and validating a query takes 7 to 10 µs of CPU
+ * time, a lookup 0.3 µs. Path parameters are not cached, because they differ and validating one takes only 1.4 µs.
  */
-const rememberedQueries = { max: 50, maxLength: 100 };
+const cachedQueries = { max: 50, maxLength: 100 };
 
 function queryReader<T>(shape: RequestSchema<T> | undefined): (query: RawQuery) => T {
-  const remembered = new LRUCache<string, T & object>({ max: rememberedQueries.max });
+  const cache = new LRUCache<string, T & object>({ max: cachedQueries.max });
   const readWith =
     ({ text, parameters }: RawQuery) =>
-    (asked: RequestSchema<T & object>): T => {
-      const known = remembered.get(text);
-      if (known !== undefined) return known;
-      const query = Object.freeze(readParameters(asked, parameters()));
-      if (text.length <= rememberedQueries.maxLength) remembered.set(text, query);
+    (schema: RequestSchema<T & object>): T => {
+      const cached = cache.get(text);
+      if (cached !== undefined) return cached;
+      const query = Object.freeze(readParameters(schema, parameters()));
+      if (text.length <= cachedQueries.maxLength) cache.set(text, query);
       return query;
     };
   return (query) => part(shape, readWith(query));
 }
 
-/** A part whose shape is left out is `undefined`, as the type parameter's default says. */
+/** Validates a part of a request; undefined if the route has no request class for it. */
 function part<T>(shape: RequestSchema<T> | undefined, read: (shape: RequestSchema<T & object>) => T): T {
   return shape === undefined ? (undefined as T) : read(shape as RequestSchema<T & object>);
 }

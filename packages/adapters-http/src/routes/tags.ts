@@ -9,31 +9,34 @@ import {
 } from '@portcullis/application';
 import { orNotFound, tagLimits, type TagId } from '@portcullis/domain';
 import { editors } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Texts, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
-import { tagSchema } from './schemas/tags.ts';
+import { tagFields, tagSchema } from './schemas/tags.ts';
 
+@DescribeLike(tagFields)
 class TagPath {
   @Uuid() id!: TagId;
 }
 
 class TagSlugPath {
-  @Text(tagLimits.slug) slug!: string;
+  @Text(tagLimits.slug) @Describe('The slug of the tag.') slug!: string;
 }
 
 class TagListParameters extends ListParameters {
-  @Optional() @OneOf(tagSortFields) sortBy?: TagSortField;
+  @Optional() @OneOf(tagSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: TagSortField;
 }
 
 const maxPopular = 100;
 
 class PopularTagsParameters {
-  @Integer(1, maxPopular) limit = 10;
+  @Integer(1, maxPopular) @Describe('Largest number of tags in the response.') limit = 10;
 }
 
+@DescribeLike(tagFields)
 class TagBody {
   @Text(tagLimits.name) name!: string;
   @Optional() @Text(tagLimits.slug) slug?: string;
@@ -43,7 +46,9 @@ class TagBody {
 class UpdateTagBody extends partial(TagBody) {}
 
 class TagBatchBody {
-  @Texts(tagLimits.name, tagLimits.batch) names!: string[];
+  @Texts(tagLimits.name, tagLimits.batch)
+  @Describe('The names of the tags; those that do not exist are created.')
+  names!: string[];
 }
 
 export interface TagRoutes {
@@ -51,11 +56,18 @@ export interface TagRoutes {
   readonly createTags: CreateTags;
   readonly updateTag: UpdateTag;
   readonly deleteTag: DeleteTag;
+  /** What a write returns is read with these. */
   readonly tags: TagViews;
 }
 
 /** The tag routes (docs/interface.md §4.6). */
-export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }: TagRoutes): readonly Route[] => [
+export const tagRoutes = ({
+  createTag,
+  createTags,
+  updateTag,
+  deleteTag,
+  tags: current,
+}: TagRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/tags',
@@ -69,22 +81,22 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ body: { description = null, ...body } }) => {
       const { id } = await createTag({ ...body, description });
-      return orNotFound(await tags.find(id), 'tag-not-found');
+      return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
   route({
     method: 'POST',
     path: '/tags/batch',
     operation: 'createTags',
-    summary: 'Tags by their names, made where missing',
-    description: 'Refused only where somebody else makes or renames one of them at the same moment.',
+    summary: 'Find tags by their names and create the missing ones',
+    description: 'Refused only if another request creates or renames one of them at the same time.',
     access: 'authorized',
     anyRole: editors,
     status: 201,
     body: TagBatchBody,
     data: listOf(tagSchema),
     refuses: ['tag-name-taken', 'slug-taken'],
-    handle: async ({ body: { names } }) => tags.findAll(await createTags(names)),
+    handle: async ({ body: { names } }) => current.findAll(await createTags(names)),
   }),
   route({
     method: 'GET',
@@ -96,18 +108,18 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     editors,
     query: TagListParameters,
     data: pageOf(tagSchema),
-    handle: ({ query }) => tags.list(query),
+    read: ({ query }, { tags }) => tags.list(query),
   }),
   route({
     method: 'GET',
     path: '/tags/popular',
     operation: 'listPopularTags',
-    summary: 'The tags with the most published contents',
+    summary: 'List the tags with the most published contents',
     access: 'optional',
     editors,
     query: PopularTagsParameters,
     data: listOf(tagSchema),
-    handle: ({ query: { limit } }) => tags.popular(limit),
+    read: ({ query: { limit } }, { tags }) => tags.popular(limit),
   }),
   route({
     method: 'GET',
@@ -119,7 +131,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagPath,
     data: tagSchema,
     refuses: ['tag-not-found'],
-    handle: async ({ params: { id } }) => orNotFound(await tags.find(id), 'tag-not-found'),
+    read: async ({ params: { id } }, { tags }) => orNotFound(await tags.find(id), 'tag-not-found'),
   }),
   route({
     method: 'GET',
@@ -131,7 +143,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     params: TagSlugPath,
     data: tagSchema,
     refuses: ['tag-not-found'],
-    handle: async ({ params: { slug } }) => orNotFound(await tags.findBySlug(slug), 'tag-not-found'),
+    read: async ({ params: { slug } }, { tags }) => orNotFound(await tags.findBySlug(slug), 'tag-not-found'),
   }),
   route({
     method: 'PATCH',
@@ -146,7 +158,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
     handle: async ({ params: { id }, body }) => {
       await updateTag({ id, change: body });
-      return orNotFound(await tags.find(id), 'tag-not-found');
+      return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
   route({
@@ -154,7 +166,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag, tags }:
     path: '/tags/:id',
     operation: 'deleteTag',
     summary: 'Delete a tag',
-    description: 'Every content loses it.',
+    description: 'Every content loses the tag.',
     access: 'authorized',
     anyRole: editors,
     params: TagPath,

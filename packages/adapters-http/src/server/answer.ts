@@ -1,21 +1,23 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { answerPlaces, type LargeAnswerLimits } from './answer-places.ts';
-import { answerStream } from '../answers/answer-stream.ts';
+import { answerStream, ReaderStalled } from '../answers/answer-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { successAround } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
 import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
-import { toJson } from '../answers/json-text.ts';
-import { begun, bytesOf, isHeld, isLarge, largeAnswer, slicesOf } from '../answers/large-answer.ts';
+import { bytesOf, isFullyInMemory, isLarge, largeAnswer, withFirstPiece } from '../answers/large-answer.ts';
 import type { Route } from '../routes/route.ts';
+import { WrittenJson } from '../answers/written-json.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes what a route answered. A promise is returned where a large answer has to wait for its place or for its beginning.
- * Its errors: `HttpError` too-many-requests, `ContentChanged`, `StoreFailure`.
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its first piece.
+ * @throws {HttpError} too-many-requests
+ * @throws {ContentChanged}
+ * @throws {StoreFailure}
  */
 export type SendAnswer = (
   ctx: Context,
@@ -25,15 +27,15 @@ export type SendAnswer = (
 ) => Promise<void> | undefined;
 
 /**
- * Public reads may be kept and asked about again; what a token opens may not. The beginning of a large answer is waited for no
- * longer than `storeMs` milliseconds.
+ * Clients may cache public reads and revalidate them; responses to requests with a token are not cached. The first piece of a
+ * large response must arrive within `storeMs` milliseconds.
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
-  const sendLarge = largeSender(limits, storeMs);
+  const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
   return (ctx, route, data, isPersonal) => {
     const { headers, body, version } = writingOf(data);
     ctx.status = route.status ?? 200;
-    // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
+    // Also on 304, because a browser updates the headers of a cached page.
     if (data instanceof RawResponse) ctx.set(headers);
     if (isPersonal || route.method !== 'GET') {
       ctx.set('Cache-Control', 'no-store');
@@ -48,49 +50,56 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
       }
     }
     const written = body();
-    if (typeof written === 'object' && !Buffer.isBuffer(written)) return sendLarge(ctx, headers, written);
-    if (written.length > sliceLength) return sendLarge(ctx, headers, largeBodyOf(Buffer.from(written)));
+    if (typeof written === 'object' && !Buffer.isBuffer(written)) return sendPieces(ctx, headers, written);
     ctx.set(headers);
-    ctx.body = written;
+    if (written.length > sliceLength) sendBuffer(ctx, Buffer.from(written));
+    else ctx.body = written;
     return undefined;
   };
 }
 
 /** A body that is sent piece by piece. */
 interface LargeBody {
-  /** About how many bytes it has. */
+  /** Approximate size in bytes. */
   readonly bytes: number;
-  /** Exactly how many, where that is known before it is made. */
-  readonly length?: number;
   /** Whether it is in memory already. */
   readonly isInMemory: boolean;
   readonly open: () => Promise<Parameters<typeof answerStream>[0]>;
 }
 
-const largeBodyOf = (written: Buffer): LargeBody => ({
-  bytes: written.length,
-  length: written.length,
-  isInMemory: true,
-  open: async () => slicesOf(written),
-});
+const networkOfReader = (ctx: Context): string => networkOf(clientOf(ctx).ipAddress);
 
-function largeSender({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, storeMs: number) {
+function releaseWhenClosed({ res }: Context, release: () => void): void {
+  if (res.closed) release();
+  else res.once('close', release);
+}
+
+const stalled = (ctx: Context, reason: ReaderStalled): void => void ctx.app.emit('error', reason, ctx);
+
+function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, storeMs: number) {
   const places = answerPlaces(limits);
-  return async (ctx: Context, headers: Headers, { bytes, length, isInMemory, open }: LargeBody): Promise<void> => {
-    const stalled = (reason: Error): void => void ctx.app.emit('error', reason, ctx);
-    const isRead = ctx.method !== 'HEAD';
-    if (isRead && bytes > fromBytes) {
-      const network = networkOf(clientOf(ctx).ipAddress);
+  const holdsPlace = (ctx: Context, bytes: number): boolean => ctx.method !== 'HEAD' && bytes > fromBytes;
+  const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
+    if (holdsPlace(ctx, bytes)) {
+      const network = networkOfReader(ctx);
       // To refuse what is in memory would save nothing, and a write would look as if it had failed.
-      const release = isInMemory ? places.take(network) : await places.wait(network);
-      if (ctx.res.closed) release();
-      else ctx.res.once('close', release);
+      releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
-    const pieces = isRead ? await withTimeout(open(), storeMs, storeTimeout) : [];
+    const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);
     ctx.set(headers);
-    ctx.body = answerStream(pieces, ctx.res, stallMs, stalled);
-    if (length !== undefined) ctx.length = length;
+    ctx.body = answerStream(pieces, ctx.res, stallMs, (reason) => stalled(ctx, reason));
   };
+
+  const sendBuffer = (ctx: Context, written: Buffer): void => {
+    if (holdsPlace(ctx, written.length)) releaseWhenClosed(ctx, places.take(networkOfReader(ctx)));
+    // A timeout of the response lasts until its end; Node counts as progress whatever the kernel takes of a long write.
+    ctx.res.setTimeout(stallMs, () => {
+      stalled(ctx, new ReaderStalled('The reader took nothing of the answer for too long.'));
+      ctx.res.destroy();
+    });
+    ctx.body = written;
+  };
+  return { sendPieces, sendBuffer };
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -99,10 +108,15 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
 
+function around(bytes: Buffer): Buffer {
+  const [before, after] = successAround();
+  return Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
+}
+
 interface Writing {
   readonly headers: Headers;
   readonly body: () => string | Buffer | LargeBody;
-  /** Tells an answer from another; nothing for megabytes that bring no version: it would take their digest. */
+  /** The ETag; undefined for large data without a stored version, since hashing megabytes would block the event loop. */
   readonly version: () => string | undefined;
 }
 
@@ -112,9 +126,17 @@ function writingOf(data: unknown): Writing {
   }
   if (data instanceof WithEtag) return { ...writingOf(data.data), version: () => data.version };
   if (isLarge(data)) {
-    const body = { bytes: bytesOf(data), isInMemory: isHeld(data), open: async () => largeAnswer(await begun(data)) };
+    const body = {
+      bytes: bytesOf(data),
+      isInMemory: isFullyInMemory(data),
+      open: async () => largeAnswer(await withFirstPiece(data)),
+    };
     return { headers: json, body: () => body, version: () => undefined };
   }
-  const text = toJson(data);
+  if (data instanceof WrittenJson) {
+    const { bytes } = data;
+    return { headers: json, body: () => around(bytes), version: () => sha1(bytes) };
+  }
+  const text = JSON.stringify(data ?? null);
   return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };
 }

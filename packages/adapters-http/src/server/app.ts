@@ -1,16 +1,17 @@
 import cors from '@koa/cors';
-import type { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { report } from '../answers/report.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
+import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
-  readonly router: Router;
+  /** What `mount` returns. */
+  readonly router: RoutesMiddleware;
   /** What is served outside `/api`; absent: nothing. */
   readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
@@ -28,7 +29,7 @@ export function createApp({ router, site, trustProxy, corsOrigins, log, closesCo
   app.use(observe(log, closesConnections));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(rejectBadRequest);
-  app.use(router.routes());
+  app.use(router);
   if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
   return app;
@@ -63,7 +64,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       answerError(ctx, error);
       failed = failureOf(error);
     }
-    // The next connection of the client goes to another process.
+    // The service is about to stop, so the next connection of the client must go to another process.
     if (closesConnections()) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
     const entry = {
@@ -80,15 +81,15 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
 }
 
 function answerError(ctx: Context, error: unknown): void {
-  const told = report(error);
-  ctx.status = told.status;
+  const reported = report(error);
+  ctx.status = reported.status;
   if (error instanceof HttpError) ctx.set(error.headers);
   ctx.set('Cache-Control', 'no-store');
-  // A large answer may fail when its headers are set.
+  // A large response can fail after its ETag was set.
   ctx.remove('ETag');
-  // The rest of an unread body is not awaited.
+  // The rest of a body that was not read is discarded with the connection.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
-  ctx.body = failure(told, isAddressed(ctx.req) ? ctx.path : '');
+  ctx.body = failure(reported, isAddressed(ctx.req) ? ctx.path : '');
 }
 
 function rejectUnknownRoute(ctx: Context): void {

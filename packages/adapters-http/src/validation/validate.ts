@@ -1,9 +1,9 @@
-import type { FieldError } from '@portcullis/domain';
+import { isId as isUuid, type FieldError } from '@portcullis/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { HttpError } from '../answers/http-error.ts';
 import { Optional } from './fields.ts';
 
-/** A class whose decorated properties say what a part of a request must look like. */
+/** A class whose decorated properties validate a part of a request. */
 export type RequestSchema<T> = new () => T;
 
 interface Field {
@@ -11,13 +11,13 @@ interface Field {
   readonly isInteger: boolean;
   readonly isBoolean: boolean;
   readonly isId: boolean;
-  /** Names of the rules that each item of a list must follow. */
+  /** Names of the rules for each item of a list. */
   readonly itemRules: readonly string[];
 }
 
 const fieldsByShape = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 
-/** The decorated properties of a shape, in the order written. */
+/** The decorated properties of a request class, in the order of their declaration. */
 export function fieldsOf(shape: RequestSchema<unknown>): readonly Field[] {
   const known = fieldsByShape.get(shape);
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
   return target;
 }
 
-/** Validates an object that is not a request body, and returns the errors instead of throwing them. */
+/** Validates an object that is not a request body. Returns the errors instead of throwing them. */
 export function validate<T extends object>(
   shape: RequestSchema<T>,
   input: object,
@@ -89,7 +89,8 @@ export function validate<T extends object>(
 }
 
 /**
- * Builds a `shape` from query or path parameters: an empty one counts as absent, and numbers and flags are read from text.
+ * Validates query or path parameters and returns them as an instance of the request class. An empty parameter counts as absent;
+ * numbers and booleans are parsed.
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
 export function readParameters<T extends object>(
@@ -101,10 +102,15 @@ export function readParameters<T extends object>(
     const value = input[field.name];
     if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
   }
+  if (areIds(target, shape)) return target;
   const faults = faultsOf(target, shape);
   if (faults.length > 0) throw invalid(faults);
   return target;
 }
+
+/** Whether every field is an id and holds a UUID, as in most paths. class-validator takes 4 µs to check that. */
+const areIds = <T extends object>(target: T, shape: RequestSchema<T>): boolean =>
+  fieldsOf(shape).every((field) => field.isId && isUuid(Reflect.get(target, field.name)));
 
 /** An id, or a list of them, in the lower case that ids are stored and compared in. */
 function asStored(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { InMemoryWorld } from '@portcullis/application/testing';
 import {
   Authenticator,
   createApp,
@@ -21,8 +22,8 @@ export interface Mounted {
   readonly stop: () => Promise<void>;
 }
 
-type Options = Partial<Pick<MountOptions, 'authenticator' | 'admitPassword' | 'storeMs'>> &
-  Partial<Pick<AppOptions, 'corsOrigins' | 'log'>> & {
+type Options = Partial<Pick<MountOptions, 'authenticator' | 'admitPassword' | 'storeMs' | 'visitorViews'>> &
+  Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
     readonly largeAnswers?: Partial<LargeAnswerLimits>;
     readonly counters?: CounterStore;
   };
@@ -42,10 +43,11 @@ const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, w
 /** Serves the routes on a free port. */
 export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
-  const { admitPassword, counters = memoryCounters } = options;
+  const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
+    visitorViews,
     limits: rateLimits(counters),
     bodyLimits,
     decoder,
@@ -53,7 +55,7 @@ export async function mounted(routes: readonly Route[], options: Options = {}): 
     largeAnswers: { ...usualLargeAnswers, ...largeAnswers },
     ...(admitPassword && { admitPassword }),
   });
-  const app = createApp({ router, trustProxy: 0, corsOrigins, log, closesConnections: () => false });
+  const app = createApp({ router, trustProxy, corsOrigins, log, closesConnections: () => false });
   app.silent = true;
   const server = createHttpServer(app.callback(), log);
   server.listen(0, '127.0.0.1');

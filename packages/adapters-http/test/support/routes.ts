@@ -7,9 +7,12 @@ import {
   contentRoutes,
   documentationRoutes,
   healthRoutes,
+  loginThrottle,
+  memoryCounters,
   menuRoutes,
   overviewRoutes,
   permissionRoutes,
+  rateLimits,
   roleRoutes,
   sessionRoutes,
   setupRoutes,
@@ -30,10 +33,21 @@ const idleSystem: application.SystemState = {
   limits: [],
 };
 
-/** Every route of the interface, over a store in memory. */
-export function routesOn(world: InMemoryWorld): readonly Route[] {
+/** The limits of docs/interface.md §8. */
+const loginLimits = {
+  perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
+  perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },
+  perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
+} as const;
+
+/** Every route of the interface, over a store in memory. An address may register an account `registerCalls` times a minute. */
+export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): readonly Route[] {
   // One of the passwords that an installation refuses as too common.
-  const use = { ...world, policy: { ...world.policy, common: new Set(['password1']) } };
+  const use = {
+    ...world,
+    policy: { ...world.policy, common: new Set(['password1']) },
+    throttle: loginThrottle(rateLimits(memoryCounters), loginLimits, () => {}),
+  };
   const updateUser = application.updateUser(use);
   const routes: readonly Route[] = [
     ...authRoutes({
@@ -44,7 +58,7 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       changePassword: application.changePassword(use),
       updateUser,
       users: use.users,
-      registerLimit: { name: 'register', calls: 1_000_000, per: 'address', ...minute },
+      registerLimit: { name: 'register', calls: registerCalls, per: 'address', ...minute },
     }),
     ...sessionRoutes({
       endSession: application.endSession(use),
@@ -94,14 +108,12 @@ export function routesOn(world: InMemoryWorld): readonly Route[] {
       moveContent: application.moveContent(use),
       deleteContent: application.deleteContent(use),
       previewContent: application.previewContent(use),
-      contents: use.contents,
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
     }),
     ...categoryRoutes({
       createCategory: application.createCategory(use),
       updateCategory: application.updateCategory(use),
       deleteCategory: application.deleteCategory(use),
-      categories: use.categories,
     }),
     ...tagRoutes({
       createTag: application.createTag(use),

@@ -22,9 +22,9 @@ export interface Service {
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
 /** The options of `mounted` that tests of all routes change. */
-type Options = Parameters<typeof mounted>[1];
+type Options = Parameters<typeof mounted>[1] & { readonly registerCalls?: number };
 
-export async function startService(options: Options = {}): Promise<Service> {
+export async function startService({ registerCalls, ...options }: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
   const key = createSecretKey(randomBytes(32));
   const accessTokens = accessTokenService({
@@ -36,9 +36,10 @@ export async function startService(options: Options = {}): Promise<Service> {
     ...seeded,
   });
   const world = Object.assign(seeded, { accessTokens });
-  const routes = routesOn(world);
+  const routes = routesOn(world, registerCalls);
   const { api, stop } = await mounted(routes, {
     authenticator: new Authenticator(accessTokens, world.access),
+    visitorViews: world,
     ...options,
   });
   await ensureAdministrator(world)(administrator);

@@ -1,8 +1,8 @@
-import type { Rendered } from '@portcullis/domain';
+import { Utf8Text } from '@portcullis/domain';
 import { createConverter, type Converter } from '../../src/convert.ts';
 import { startStopwatch } from '../../src/cpu-time.ts';
 
-/** Enough for a loaded machine. */
+/** Limits that are large enough for a loaded machine. */
 const limits = { blockMs: 10_000, highlightMs: 20_000, highlightClockMs: 20_000 };
 
 const converters = new Map<boolean, Converter>([true, false].map((sanitize) => [sanitize, converter(sanitize)]));
@@ -11,11 +11,15 @@ function converter(sanitize: boolean): Converter {
   return createConverter({ sanitize, cacheCharacters: 0 });
 }
 
-/** Renders here and now, each block anew. */
-export function rendered(markdown: string, { sanitize = true } = {}): Rendered {
+/** Converts a document in this thread without a cache. */
+export function rendered(markdown: string, { sanitize = true } = {}): ReturnType<Converter> {
   const convert = converters.get(sanitize);
   if (convert === undefined) throw new Error('There is a converter for either.');
   return convert(markdown, { ...limits, stopwatch: startStopwatch() });
 }
 
 export const html = (markdown: string, options?: { sanitize: boolean }): string => rendered(markdown, options).html;
+
+/** The text of HTML from a renderer. */
+export const textOf = (output: string | Utf8Text): string =>
+  output instanceof Utf8Text ? Buffer.from(output.bytes).toString() : output;

@@ -8,7 +8,7 @@ import { LoginAddresses1795270000000 } from './1795270000000-login-addresses.ts'
 import { UsernameKeys1795271000000 } from './1795271000000-username-keys.ts';
 import { SetupLinks1795290000000 } from './1795290000000-setup-links.ts';
 
-/** In the order they run. A migration that has been released is never edited: add another. */
+/** All migrations in the order in which they run. Never edit a released migration: add another one. */
 export const migrations = [
   Initial1763683200000,
   PublishedLinks1795262400000,

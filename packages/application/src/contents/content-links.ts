@@ -1,12 +1,23 @@
-import { unknownIds, type CategoryId, type ContentId, type TagId } from '@portcullis/domain';
+import { missingIds, unknownIds, type CategoryId, type ContentId, type TagId } from '@portcullis/domain';
 import { replaceLinksWithin } from '../changes.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
-/** @throws {BusinessError} unknown-category */
-export async function checkCategory(tx: Transaction, categoryId: CategoryId | null): Promise<void> {
+/**
+ * Checks the category that a content is to have.
+ * @param tagIds the tags that it is to have; the error lists those that do not exist too
+ * @throws {BusinessError} unknown-category
+ */
+export async function checkCategory(
+  tx: Transaction,
+  categoryId: CategoryId | null,
+  tagIds: readonly TagId[],
+): Promise<void> {
   if (categoryId === null) return;
   const existing = await tx.categories.existingIds([categoryId]);
-  if (!existing.has(categoryId)) throw unknownIds('unknown-category', 'category', [categoryId]);
+  if (existing.has(categoryId)) return;
+  const missingTags = missingIds(tagIds, await tx.tags.existingIds(tagIds));
+  const noun = missingTags.length === 0 ? 'category' : 'category and tag';
+  throw unknownIds('unknown-category', noun, [categoryId, ...missingTags]);
 }
 
 /**

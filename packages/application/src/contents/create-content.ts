@@ -39,7 +39,7 @@ export const createContent =
     const { editorType, contentMd, contentHtml } = fields;
     const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     return work.run(async (tx) => {
-      await checkCategory(tx, fields.categoryId);
+      await checkCategory(tx, fields.categoryId, tagIds);
       const content: Content = {
         id,
         ...fields,

@@ -3,8 +3,8 @@ import type { Page } from '../ports/lists.ts';
 
 export interface ListContentsInput {
   readonly query: ContentListQuery;
-  /** Whether the reader holds one of the domain's `editorRoles`. */
-  readonly isEditor: boolean;
+  /** Returns whether the reader holds one of the domain's `editorRoles`. */
+  readonly isEditor: () => Promise<boolean>;
 }
 
 interface Dependencies {
@@ -15,7 +15,7 @@ interface Dependencies {
 export const listContents =
   ({ contents }: Dependencies) =>
   async ({ query, isEditor }: ListContentsInput): Promise<Page<ContentListItem>> => {
-    if (isEditor) return contents.list(query);
     const { page, pageSize, status = 'PUBLISHED' } = query;
+    if (query.status === 'PUBLISHED' || (await isEditor())) return contents.list(query);
     return status === 'PUBLISHED' ? contents.list({ ...query, status }) : { items: [], total: 0, page, pageSize };
   };

@@ -3,7 +3,7 @@ import type { MarkdownRenderer } from '../ports/system.ts';
 
 /** The converted body of a Markdown document, named as in a content. */
 export interface ContentPreview extends Pick<Rendered, keyof Outline> {
-  readonly contentHtml: string;
+  readonly contentHtml: Rendered['html'];
 }
 
 /** Converts Markdown as a content would be, and stores nothing. */

@@ -3,8 +3,8 @@ import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '..
 
 export interface ReadContentInput {
   readonly key: ContentKey;
-  /** Whether the reader holds one of the domain's `editorRoles`. */
-  readonly isEditor: boolean;
+  /** Returns whether the reader holds one of the domain's `editorRoles`. It is called after the content was read, if at all. */
+  readonly isEditor: () => Promise<boolean>;
 }
 
 export interface ReadPublishedContentInput {
@@ -25,7 +25,8 @@ export const readContent =
   ({ contents }: Dependencies) =>
   async ({ key, isEditor }: ReadContentInput): Promise<ReadContent> => {
     const content = await ('id' in key ? contents.find(key.id) : contents.findBySlug(key.slug));
-    return orNotFound(isEditor || content?.status === 'PUBLISHED' ? content : undefined, 'content-not-found');
+    const isVisible = content?.status === 'PUBLISHED' || (content !== undefined && (await isEditor()));
+    return orNotFound(isVisible ? content : undefined, 'content-not-found');
   };
 
 /**

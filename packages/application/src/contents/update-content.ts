@@ -56,7 +56,7 @@ export const updateContent =
       const becomesMarkdown = fields.contentMd === undefined && isMarkdown(type) && !isMarkdown(stored.editorType);
       if (prepared?.from === 'markdown' && prepared.type !== type) return undefined;
       if (becomesMarkdown && !(prepared?.from === 'html' && prepared.html === stored.contentHtml)) return undefined;
-      if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
+      if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
       const supplied = contentHtml === undefined ? stored.contentHtml : contentHtml;
       const convertedBody = prepared?.from === 'markdown' || becomesMarkdown ? prepared?.body : undefined;
       const body = isMarkdown(type) ? convertedBody : suppliedBody(supplied);

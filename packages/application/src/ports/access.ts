@@ -1,13 +1,16 @@
 import type { Grants, SessionId, UserId } from '@portcullis/domain';
 import type { AuditViews } from './audit.ts';
+import type { CategoryViews } from './categories.ts';
+import type { ContentViews } from './contents.ts';
 import type { MenuViews } from './menus.ts';
 import type { OverviewViews } from './overview.ts';
 import type { PermissionViews } from './permissions.ts';
 import type { RoleViews } from './roles.ts';
 import type { SessionViews } from './sessions.ts';
+import type { TagViews } from './tags.ts';
 import type { UserViews } from './users.ts';
 
-/** What a request must know about its caller. */
+/** Identifies the caller of a request, and the codes to check. */
 export interface AccessQuery {
   readonly userId: UserId;
   readonly sessionId: SessionId;
@@ -15,6 +18,8 @@ export interface AccessQuery {
   readonly roles: readonly string[];
   /** Permission codes that matter to the operation. */
   readonly permissions: readonly string[];
+  /** Set for callers who may read without any of the codes. By default nothing is read for a caller who lacks one. */
+  readonly isOptional?: boolean;
 }
 
 export interface AccessViews {
@@ -24,18 +29,26 @@ export interface AccessViews {
    */
   readonly grantedCodes: (query: AccessQuery) => Promise<Grants | undefined>;
   /**
-   * Does the same in one statement with the first thing that `read` reads of its views, so both describe the same point in
-   * time. `authorize` is called with the grants before anything read is returned, and ends the request by throwing.
+   * Does the same in one statement with the first thing that `read` reads of its views, so both describe the same point
+   * in time. `authorize` is called once with the grants, before anything read is returned, and ends the request by throwing.
+   * The second parameter of `read` returns the grants; it executes the check alone if nothing has been read before.
    */
   readonly authorizeAndRead: <T>(
     query: AccessQuery,
     authorize: (grants: Grants | undefined) => void,
-    read: (views: CallerViews) => Promise<T>,
+    read: (views: CallerViews, grants: () => Promise<Grants | undefined>) => Promise<T>,
   ) => Promise<T>;
 }
 
+/** The views that visitors may read. */
+export interface VisitorViews {
+  readonly contents: ContentViews;
+  readonly categories: CategoryViews;
+  readonly tags: TagViews;
+}
+
 /** The views that can be read together with the access check. */
-export interface CallerViews {
+export interface CallerViews extends VisitorViews {
   readonly users: UserViews;
   readonly sessions: SessionViews;
   readonly roles: RoleViews;

@@ -8,6 +8,7 @@ import type {
   LinkChange,
   TagId,
   UserId,
+  Utf8Text,
 } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
@@ -30,7 +31,10 @@ export interface ContentListQuery extends ListQuery<ContentSortField> {
 export interface ContentRepository extends Collection<Content> {
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
   readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<void>;
-  /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
+  /**
+   * Returns `base` or, if it is in use, the first free one of `base-2`, `base-3` and so on. It is reserved until the
+   * transaction ends.
+   */
   readonly freeSlug: (base: string) => Promise<string>;
 }
 
@@ -67,7 +71,7 @@ type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
 /** A content whose bodies and table of contents are either values or, if they are long, `LongField`s. */
 export type ReadContent = Omit<ContentView, LongName> & {
-  readonly [Name in LongName]: ContentView[Name] | LongField;
+  readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };
 
 /** The input for converting a stored content that has no HTML yet. */

@@ -1,4 +1,4 @@
-import type { Id, Rendered, SessionId, UserId } from '@portcullis/domain';
+import type { Id, Rendered, SessionId, UserId, Utf8Text } from '@portcullis/domain';
 
 export interface Clock {
   readonly now: () => Date;
@@ -84,5 +84,5 @@ export interface MarkdownRenderer {
   /** Converts GitHub-flavoured Markdown to HTML and its outline. */
   readonly render: (markdown: string) => Promise<Rendered>;
   /** Sanitises HTML by the same rules as raw HTML inside a Markdown document. */
-  readonly clean: (html: string) => Promise<string>;
+  readonly clean: (html: string) => Promise<string | Utf8Text>;
 }

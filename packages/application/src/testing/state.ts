@@ -24,6 +24,9 @@ import type {
 /** The links of each owner. The lists are never modified in place, so copying the map is enough to copy the links. */
 export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
 
+/** A stored content. Its HTML is a string, even if it was written as bytes. */
+export type StoredContent = Content & { readonly contentHtml: string | null };
+
 /** The data of an `InMemoryWorld`, with a map for each table of the database. */
 export interface State {
   readonly users: Map<UserId, User>;
@@ -36,7 +39,7 @@ export interface State {
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
-  readonly contents: Map<ContentId, Content>;
+  readonly contents: Map<ContentId, StoredContent>;
   readonly categories: Map<CategoryId, Category>;
   readonly tags: Map<TagId, Tag>;
   readonly audit: Map<AuditRecordId, AuditRecord>;

@@ -1,3 +1,5 @@
+import { Utf8Text } from '@portcullis/domain';
+
 /** Returns the size of a text in bytes of UTF-8. */
 export function utf8BytesOf(text: string): number {
   let bytes = 0;
@@ -7,3 +9,15 @@ export function utf8BytesOf(text: string): number {
   }
   return bytes;
 }
+
+/** Encodes a text in UTF-8. */
+export const utf8Of = (text: string): Utf8Text =>
+  new Utf8Text(
+    Uint8Array.from(encodeURIComponent(text).match(/%..|./g) ?? [], (unit) =>
+      unit.length === 1 ? (unit.codePointAt(0) ?? 0) : Number.parseInt(unit.slice(1), 16),
+    ),
+  );
+
+/** The text of bytes. */
+export const textOf = ({ bytes }: Utf8Text): string =>
+  decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));

@@ -95,6 +95,9 @@ describe('createContent', () => {
     expect([noCategory.refusal, noCategory.details]).to.deep.equal(['unknown-category', { missingIds: [categoryId] }]);
     const noTag = await refusalOf(create({ tagIds: [news.id, tagId] }));
     expect([noTag.refusal, noTag.details]).to.deep.equal(['unknown-tags', { missingIds: [tagId] }]);
+    const neither = await refusalOf(create({ categoryId, tagIds: [news.id, tagId] }));
+    expect([neither.refusal, neither.details]).to.deep.equal(['unknown-category', { missingIds: [categoryId, tagId] }]);
+    expect(neither.message).to.equal(`Unknown category and tag ids: ${categoryId}, ${tagId}`);
     expect((await world.contents.list({ page: 1, pageSize: 1 })).total).to.equal(0);
   });
 });

@@ -136,6 +136,49 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(own).to.deep.equal([[permission.code], []]);
     });
 
+    it('reads for a caller without the codes where they are optional, and says which ones it holds', async () => {
+      const { user, role, permission, queryFor } = await aCaller();
+      const { access } = open();
+      const readUser = (query: AccessQuery) =>
+        access.authorizeAndRead(
+          query,
+          () => {},
+          async (views, grants) => [(await views.users.find(user.id))?.id, await grants()],
+        );
+      const codes: readonly (readonly [string[], string[], Grants])[] = [
+        [['ADMIN'], ['user.read'], grantsOf([], [])],
+        [['ADMIN', role.code], [], grantsOf([role], [])],
+        [[], [permission.code, 'user.read'], grantsOf([], [permission.code])],
+        [[], [], grantsOf([], [])],
+      ];
+      for (const [roles, permissions, held] of codes) {
+        expect(await readUser({ ...queryFor(roles, permissions), isOptional: true })).to.deep.equal([user.id, held]);
+      }
+    });
+
+    it('says what a caller holds before anything is read, after that, and meanwhile', async () => {
+      const { user, role, permission, queryFor } = await aCaller();
+      const held = grantsOf([role], [permission.code]);
+      const told: (Grants | undefined)[] = [];
+      const all = await open().access.authorizeAndRead(
+        queryFor(),
+        (grants) => told.push(grants),
+        async ({ users }, grants) => {
+          const before = await grants();
+          const [, meanwhile] = await Promise.all([users.find(user.id), grants()]);
+          return [before, meanwhile, await grants()];
+        },
+      );
+      expect(all).to.deep.equal([held, held, held]);
+      const first = await open().access.authorizeAndRead(
+        queryFor(),
+        () => {},
+        async ({ users }, grants) => Promise.all([users.find(user.id), grants()]),
+      );
+      expect(first[1]).to.deep.equal(held);
+      expect(told).to.deep.equal([held]);
+    });
+
     it('rejects with the error of authorize, whatever the read does', async () => {
       const { user, queryFor } = await aCaller();
       const reads: ((views: CallerViews) => Promise<unknown>)[] = [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ContentChanged, shortBytes, type LongField } from '../../ports/contents.ts';
 import { aContent, anId } from '../builders.ts';
 import { given } from '../given.ts';
-import { utf8BytesOf } from '../utf8.ts';
+import { utf8BytesOf, utf8Of } from '../utf8.ts';
 import type { OpenStore } from './store.ts';
 
 const isLongField = (field: unknown): field is LongField =>
@@ -22,7 +22,7 @@ async function wholeOf(field: unknown): Promise<string> {
 
 export function contentBodyContract(adapter: string, open: OpenStore): void {
   describe(`Content bodies contract, ${adapter}`, () => {
-    it('keeps megabytes of any characters, added and saved', async () => {
+    it('stores megabytes of any characters, on add and on save', async () => {
       const { work, contents } = open();
       const text = 'Text with "quotes", \\, é, 中文 and 😀.\n'.repeat(60_000);
       const content = aContent({ contentMd: text, contentHtml: `<p>${text}` });
@@ -35,17 +35,30 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       expect(found?.contentRaw).to.equal(null);
     });
 
-    it('reads long fields piece by piece, each piece ending between two characters', async () => {
+    it('stores HTML that is written as bytes, and returns it as text', async () => {
+      const { work, contents } = open();
+      const contentHtml = 'Text with "quotes", \\, é, 中文 and 😀.\n'.repeat(10_000);
+      const [added, saved] = [aContent({ contentMd: 'a' }), aContent({ contentMd: 'b' })];
+      await given(work, { contents: [{ ...added, contentHtml: utf8Of(contentHtml) }, saved] });
+      await work.run((tx) => tx.contents.save({ ...saved, contentHtml: utf8Of(contentHtml) }));
+      for (const content of [added, saved]) {
+        const found = await contents.find(content.id);
+        expect((await wholeOf(found?.contentHtml)) === contentHtml).to.equal(true);
+        expect(found?.contentMd).to.equal(content.contentMd);
+        expect(await work.run((tx) => tx.contents.lock(content.id))).to.deep.equal({ ...content, contentHtml });
+      }
+    });
+
+    it('reads long fields in pieces, each of which ends between two characters', async () => {
       const { work, contents } = open();
       const toc = [{ id: 'a', text: '中'.repeat(40_000), level: 1, children: [] }];
-      const content = aContent({
-        status: 'PUBLISHED',
-        // Where pieces have a size in bytes, each of these ends in another byte of a character.
+      const bodies = {
+        // If pieces had a fixed size in bytes, each of these fields would be split at a different byte of a character.
         contentMd: `a${'😀'.repeat(100_000)}`,
         contentHtml: `ab${'😀'.repeat(100_000)}`,
         contentRaw: `abc${'😀'.repeat(100_000)}`,
-        toc,
-      });
+      };
+      const content = aContent({ status: 'PUBLISHED', ...bodies, toc });
       await given(work, { contents: [content] });
       const found = [
         await contents.find(content.id),
@@ -57,15 +70,15 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
         expect(read).to.deep.include({ id: content.id, title: content.title, tagIds: [] });
         for (const name of ['contentMd', 'contentHtml', 'contentRaw'] as const) {
           const field = longFieldOf(read?.[name]);
-          expect(field).to.include({ format: 'text', bytes: utf8BytesOf(content[name] ?? '') });
-          expect((await wholeOf(field)) === content[name], name).to.equal(true);
+          expect(field).to.include({ format: 'text', bytes: utf8BytesOf(bodies[name]) });
+          expect((await wholeOf(field)) === bodies[name], name).to.equal(true);
         }
         expect(longFieldOf(read?.toc).format).to.equal('json');
         expect(JSON.parse(await wholeOf(longFieldOf(read?.toc)))).to.deep.equal(toc);
       }
     });
 
-    it('reads fields whole where they are short, all together', async () => {
+    it('reads fields that are short in total as values', async () => {
       const { work, contents } = open();
       const quarter = 'a'.repeat(shortBytes / 4);
       const bodies = { contentMd: quarter, contentHtml: quarter, contentRaw: quarter };
@@ -80,7 +93,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       expect(await wholeOf(longFieldOf(found?.contentMd))).to.equal(longer.contentMd);
     });
 
-    it('never mixes two states of a long field', async () => {
+    it('never mixes two versions of a long field', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -98,7 +111,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('asks for nothing while a piece is not taken', async () => {
+    it('occupies no connection between two pieces', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -115,7 +128,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.contents.lock(content.id));
     });
 
-    it('gives the Markdown that waits for its conversion, and no other', async () => {
+    it('returns Markdown only if it has not been converted yet', async () => {
       const { work, contents } = open();
       const contentMd = 'a'.repeat(2 * shortBytes);
       const [waiting, converted] = [aContent({ contentMd }), aContent({ contentMd, contentHtml: '<p>' })];

@@ -18,8 +18,9 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
   return {
     grantedCodes,
     authorizeAndRead: async (query, authorize, read) => {
-      authorize(await grantedCodes(query));
-      return read(views);
+      const grants = await grantedCodes(query);
+      authorize(grants);
+      return read(views, () => Promise.resolve(grants));
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { CategoryId, Content, ContentView } from '@portcullis/domain';
+import type { CategoryId, ContentView } from '@portcullis/domain';
 import {
   ContentChanged,
   shortBytes,
@@ -10,7 +10,7 @@ import {
   type ReadContent,
 } from '../../ports/contents.ts';
 import { matchesFilter, pageOf, type ListRules } from '../pages.ts';
-import type { State } from '../state.ts';
+import type { State, StoredContent } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { utf8BytesOf } from '../utf8.ts';
 import { versions } from './versions.ts';
@@ -40,12 +40,12 @@ function isBelow(state: State, id: CategoryId | null, root: CategoryId): boolean
   return isBelow(state, state.categories.get(id)?.parentId ?? null, root);
 }
 
-const viewOf = ({ contentTags }: State, content: Content): ContentView => ({
+const viewOf = ({ contentTags }: State, content: StoredContent): StoredContent & ContentView => ({
   ...content,
   tagIds: linksOf(contentTags, content.id).toSorted(),
 });
 
-function itemOf(state: State, content: Content): ContentListItem {
+function itemOf(state: State, content: StoredContent): ContentListItem {
   const { contentMd: _md, contentHtml: _html, contentRaw: _raw, toc: _toc, ...item } = viewOf(state, content);
   return item;
 }
@@ -57,7 +57,7 @@ const pieceLength = 10_000;
  * Makes the view of a content, with `LongField`s for its long fields. Every change replaces the object in the state, so
  * a different object means that the content has changed since it was found.
  */
-function readContent(now: () => State, content: Content): ReadContent {
+function readContent(now: () => State, content: StoredContent): ReadContent {
   const view = viewOf(now(), content);
   const { contentMd, contentHtml, contentRaw, toc } = view;
   const sizes = [contentMd, contentHtml, contentRaw, JSON.stringify(toc)].map((text) => utf8BytesOf(text ?? ''));
