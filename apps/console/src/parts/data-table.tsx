@@ -57,7 +57,7 @@ function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
   const { caption, columns, page, state, idOf, nameOf, bulk } = props;
   const text = commonMessages();
-  if (page.items.length === 0 && state.page === 1) return <Empty />;
+  if (page.total === 0) return <Empty />;
   const ids = page.items.filter((row) => nameOf?.(row) !== undefined).map(idOf);
   const areAllSelected = ids.length > 0 && ids.every((id) => state.selected.has(id));
 
