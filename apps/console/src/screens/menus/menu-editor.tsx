@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Empty, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
-import type { TreeMove } from '../../parts/tree-moves.ts';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { setQuery } from '../../routing/list-state.ts';
 import { mayDo } from '../../session/session.ts';
@@ -9,7 +9,7 @@ import { menusWith } from './find-menus.ts';
 import { MenuLabel } from './menu-label.tsx';
 import { ExistingMenu, NewMenu, type EditorProps } from './menu-panels.tsx';
 import { menusMessages } from './messages.ts';
-import { findMenu, moveMenu } from './move-menu.ts';
+import { moveMenu } from './move-menu.ts';
 
 interface MenuEditorProps extends EditorProps {
   /** The id of the chosen menu, `new`, or nothing. */
@@ -28,7 +28,7 @@ export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEd
   useEffect(() => {
     if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, parentId]);
-  const menu = findMenu(tree, chosen);
+  const menu = findNode(tree, chosen);
 
   async function move(to: TreeMove): Promise<void> {
     // A second move would be computed from the tree before the first.
@@ -36,7 +36,7 @@ export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEd
     isMoving.current = true;
     try {
       await moveMenu(tree, to);
-      notify(text.movedNotice(findMenu(tree, to.id)?.title ?? ''));
+      notify(text.movedNotice(findNode(tree, to.id)?.title ?? ''));
     } catch (error) {
       notify(messageOf(error), 'error');
     } finally {
