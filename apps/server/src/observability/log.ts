@@ -60,9 +60,9 @@ export const logRequest =
 /** Characters. */
 const longestPath = 200;
 
-function logFailure(log: Logger, { fault, path, ...rest }: RequestEntry): void {
+function logFailure(log: Logger, { internalError, path, ...rest }: RequestEntry): void {
   const entry = path === undefined ? rest : { ...rest, path: redacted(path).slice(0, longestPath) };
-  if (fault !== undefined) log.error({ ...entry, err: fault }, 'request failed');
+  if (internalError !== undefined) log.error({ ...entry, err: internalError }, 'request failed');
   else log[alarming.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
 }
 
