@@ -69,7 +69,7 @@ const fieldMessages: readonly (readonly [RegExp, (...parts: string[]) => string]
   [/letters, digits, underscores, dots and hyphens/u, () => '只能包含字母、数字、下划线、点和连字符。'],
   [/capital letter, then capital letters/u, () => '必须以大写字母开头，且只包含大写字母、数字和下划线。'],
   [/digits, spaces/u, () => '只能包含数字、空格和 + - ( )。'],
-  [/address that runs no script/u, () => '不能是脚本地址。'],
+  [/must not be a script URL/u, () => '不能是脚本地址，也不能包含控制字符。'],
 ];
 
 /** @returns a message about a field in Chinese; the message itself if its form is not known. */

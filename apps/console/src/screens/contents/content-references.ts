@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import type { Choice } from '../../parts/choice-fields.tsx';
+import type { Choice } from '../../parts/fields.tsx';
 import { api } from '../../session/session.ts';
 
 type CategoryNode = Schemas['CategoryNode'];

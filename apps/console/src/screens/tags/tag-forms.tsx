@@ -3,7 +3,7 @@ import { FormView, useForm } from '../../parts/form.tsx';
 import { InvalidInput } from '../../parts/form-errors.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';
-import { TextArea, TextField } from '../../parts/text-fields.tsx';
+import { TextArea, TextField } from '../../parts/fields.tsx';
 import { changesOf, orNull } from '../../parts/values.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
