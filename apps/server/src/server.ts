@@ -12,7 +12,7 @@ import {
   type SiteOptions,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
-import { ensureAdministrator, type EnsureAdministrator } from '@portcullis/application';
+import { ensureAdministrator } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
 import type { Config } from './config/config.ts';
@@ -21,6 +21,7 @@ import { connectWithRetry } from './process/connect-with-retry.ts';
 import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
+import { loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database-options.ts';
 import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
 import { version } from './config/version.ts';
@@ -32,7 +33,7 @@ import type { Gauged, Metrics } from './observability/metrics.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { nouns as ownNouns } from './wiring/nouns.ts';
-import { useCaseOf, valueOf, type Noun } from './wiring/provide.ts';
+import { useCaseOf, valueOf, type Noun, type Provider } from './wiring/provide.ts';
 import { maintenanceJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
@@ -50,6 +51,8 @@ export interface RunningServer {
   readonly routes: readonly Route[];
   /** The first administrator's password, if this start created the account with a random one. */
   readonly administratorPassword: string | undefined;
+  /** The token of the setup link, if this start created that account and the console is served. */
+  readonly setupToken: string | undefined;
   /** Drains, answers the requests in flight, then closes everything. */
   readonly close: () => Promise<void>;
 }
@@ -103,6 +106,11 @@ export async function startServer(
       ...config,
       isServing: () => hasStarted && !drain.hasBegun,
       systemState: systemStateOf(config, database, gauged),
+      loadDemo: async (actor) => {
+        const password = randomPassword();
+        await loadDemo(container, { actor, password });
+        return password;
+      },
     });
     const authenticator = new Authenticator(
       valueOf(container, ports.ACCESS_TOKENS),
@@ -146,14 +154,14 @@ export async function startServer(
 
     await connectWithRetry(database.open, log, stopping);
     // Last of what can fail: the password of an account that was made is shown.
-    const administratorPassword = await firstAdministrator(useCaseOf(container, ensureAdministrator), config);
+    const administrator = await firstAdministrator(container, config);
     hasStarted = true;
     if (cluster.isWorker) await begin();
     closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
     graceMs = config.shutdownGraceMs;
     log.info('ready');
     await hasher.start();
-    return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, administratorPassword, close };
+    return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, ...administrator, close };
   } catch (error) {
     await close();
     throw error;
@@ -185,11 +193,19 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
   };
 };
 
+/** An account with a random password gets a setup link, under which its owner chooses another one. */
 async function firstAdministrator(
-  ensure: EnsureAdministrator,
-  { admin: { username, email, password } }: Config,
-): Promise<string | undefined> {
-  const chosen = password ?? randomPassword();
-  const made = await ensure({ username, email, password: chosen });
-  return made && password === undefined ? chosen : undefined;
+  from: Provider,
+  { admin: { username, email, password: given }, console }: Config,
+): Promise<Pick<RunningServer, 'administratorPassword' | 'setupToken'>> {
+  const ensure = useCaseOf(from, ensureAdministrator);
+  const none = { administratorPassword: undefined, setupToken: undefined };
+  if (given !== undefined) {
+    await ensure({ username, email, password: given });
+    return none;
+  }
+  const password = randomPassword();
+  const setup = console ? valueOf(from, ports.SETUP_TOKENS).create() : undefined;
+  const isMade = await ensure({ username, email, password, setupTokenHash: setup?.hash });
+  return isMade ? { administratorPassword: password, setupToken: setup?.token } : none;
 }

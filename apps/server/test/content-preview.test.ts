@@ -44,7 +44,9 @@ describe('POST /contents/preview', () => {
     const { admin } = await sharedService();
     const paragraph = `${'word '.repeat(99)}\n\n`;
     const large = paragraph.repeat(2000);
-    const { contentHtml } = await succeeds(admin.post<{ contentHtml: string }>('/contents/preview', { contentMd: large }));
+    const { contentHtml } = await succeeds(
+      admin.post<{ contentHtml: string }>('/contents/preview', { contentMd: large }),
+    );
     expect(contentHtml.length).to.be.greaterThan(large.length);
     const tooLarge = 'x'.repeat(contentLimits.markdownBytes + 1);
     expect(await admin.post('/contents/preview', { contentMd: tooLarge })).to.include({ status: 413, code: 1013 });

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoggedIn, Page, SessionView, TokenPair } from '@portcullis/application';
-import { builtInMenus } from '@portcullis/domain';
+import { administratorRole, builtInMenus } from '@portcullis/domain';
 import { expect } from 'chai';
 import { root } from './architecture/files.ts';
 import { describedRoutes } from './support/contract.ts';
@@ -17,8 +18,17 @@ interface Made {
   readonly id: string;
 }
 
+/** A setup link with this token, for a new administrator. */
+async function tokenFor({ admin, server }: Service, account: object, token: string): Promise<void> {
+  const { data } = await admin.post<Made>('/users', { ...account, roleIds: [administratorRole.id] });
+  const hash = createHash('sha256').update(token).digest('base64url');
+  const { pool } = server.database;
+  await pool.query(`INSERT INTO setup_links VALUES ($1, $2, now() + interval '30 minutes')`, [data.id, hash]);
+}
+
 /** Uses every operation, on a fresh installation, in an order in which each finds what it needs. */
-async function tellStory({ api, admin }: Service): Promise<Recorder> {
+async function tellStory(service: Service): Promise<Recorder> {
+  const { api, admin } = service;
   const story = new Recorder();
   const password = 'the password printed at the first start';
   await admin.put('/auth/password', { currentPassword: administrator.password, newPassword: password });
@@ -45,6 +55,13 @@ async function tellStory({ api, admin }: Service): Promise<Recorder> {
   await story.send(asAnn, 'endSession', { params: { id: session } });
   const newPassword = 'battery staple correct horse';
   await story.send(asAnn, 'changePassword', { body: { currentPassword: annsPassword, newPassword } });
+
+  const grace = { username: 'grace', email: 'grace@example.com' };
+  await tokenFor(service, { ...grace, password }, 'the-token-in-the-link');
+  await story.send(api, 'checkSetup', { body: { token: 'the-token-in-the-link' } });
+  await story.send(api, 'completeSetup', {
+    body: { token: 'the-token-in-the-link', ...grace, password: annsPassword, demoData: false },
+  });
 
   // 4.2
   const permission = await story.send<Made>(admin, 'createPermission', {

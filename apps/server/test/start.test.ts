@@ -14,6 +14,7 @@ import { withDatabase, withDirectory } from './support/process.ts';
 import { scannedLog } from './support/scanned-log.ts';
 import { loggedIn } from './support/service.ts';
 
+const setupTokenIn = (text: string) => /#setup=(\S+)/.exec(text)?.[1];
 const passwordIn = (text: string) => /Password +(\S+)/.exec(text)?.[1];
 
 describe('the program', () => {
@@ -25,14 +26,21 @@ describe('the program', () => {
       const password = passwordIn(stderr) ?? '';
       expect(stderr).to.include(url).and.include(directory);
       expect(password).to.match(/^\w{16}$/);
+      const token = setupTokenIn(stderr) ?? '';
+      expect(token).to.match(/^[\w-]{43}$/);
+      expect(stderr).to.include(`${url}/admin/#setup=${token}`);
       const admin = await loggedIn(apiAt(url), { username: 'admin', password });
       expect(await admin.get('/auth/profile')).to.include({ status: 200 });
+      // Once somebody has logged in, the link is void.
+      expect(await apiAt(url).post('/setup/check', { token })).to.include({ status: 403, reason: 'setup-closed' });
       expect(await first.stop()).to.equal(0);
+      expect(first.written.stdout).not.to.include(token).and.not.include(password);
 
       const second = start();
       const again = apiAt(await second.listening);
       expect(second.written.stderr).to.include(directory).and.not.include(password);
       expect(passwordIn(second.written.stderr)).to.equal(undefined);
+      expect(setupTokenIn(second.written.stderr)).to.equal(undefined);
       await loggedIn(again, { username: 'admin', password });
       expect(await second.stop()).to.equal(0);
     }));
@@ -65,7 +73,7 @@ describe('the program', () => {
       });
       expect(refused).to.include({ method: 'GET', route: '/api/users', status: 403, code: 1003 });
       expect(stdout).not.to.match(/secret|chosen-by|ann|Bearer|eyJ|\$argon2/);
-      expect(stderr).not.to.include('chosen-by-the-operator');
+      expect(stderr).not.to.include('chosen-by-the-operator').and.not.include('#setup=');
     }));
 
   it('does not start on a directory that another one uses, and says which', () =>

@@ -36,5 +36,6 @@ export { route, type Route } from './routes/route.ts';
 export { readSite, type SiteFile, type SiteFiles } from './server/site-files.ts';
 export type { SiteOptions } from './server/site.ts';
 export { sessionRoutes } from './routes/sessions.ts';
+export { setupRoutes } from './routes/setup.ts';
 export { tagRoutes } from './routes/tags.ts';
 export { userRoutes } from './routes/users.ts';

@@ -11,7 +11,10 @@ import { median, quantile, say } from './statistics.ts';
 const seconds = 30;
 const readsPerSecond = 100;
 
-/** Reads from a server: alone, then while two clients convert 10 MB and pathological documents in turn in its process. */
+/**
+ * Measures reads from a server, first alone, then while two clients in its process convert documents of 10 MB and
+ * pathological ones.
+ */
 export async function load(): Promise<void> {
   const renderer = createMarkdownRenderer();
   const server = createServer((_request, response) => void response.end('{"code":0,"data":{}}'));

@@ -1,13 +1,13 @@
 import { createMarkdownRenderer } from '../src/index.ts';
 import { kinds } from './documents.ts';
 
-/** What one document took. */
+/** The result of one measured conversion. */
 export interface Conversion {
   readonly megabytes: number;
   readonly seconds: number;
-  /** Of the whole process: the thread that converts, and the threads of V8 that collect its garbage. */
+  /** CPU time of the whole process, including V8's garbage collection threads. */
   readonly cpuSeconds: number;
-  /** Resident memory above that of the process with the document before the conversion. */
+  /** Peak increase of resident memory during the conversion. */
   readonly peakMegabytes: number;
   /** The name of the error, if the document was not converted. */
   readonly refusal?: string;

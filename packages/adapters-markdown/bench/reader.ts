@@ -1,14 +1,17 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is read, and how often. */
+/** The server to read from, and how often. */
 export interface Reading {
   readonly port: number;
   readonly seconds: number;
   readonly readsPerSecond: number;
 }
 
-/** Runs in a thread of its own, to measure the server and not itself: reads at a steady pace and answers the times, in ms. */
+/**
+ * Reads at a steady rate and returns the times in milliseconds. It runs in its own thread, so that it does not affect
+ * the server.
+ */
 export default async function readSteadily({ port, seconds, readsPerSecond }: Reading): Promise<number[]> {
   const reads: Promise<number>[] = [];
   const begin = performance.now();

@@ -15,7 +15,7 @@ function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
-/** Unlike those of a lane, never reached. */
+/** Limits so large that no document reaches them. */
 const limits = (): HighlightLimits => ({
   blockMs: 1000,
   highlightMs: 2000,
@@ -23,7 +23,10 @@ const limits = (): HighlightLimits => ({
   stopwatch: startStopwatch(),
 });
 
-/** One article, ours and stock in turn, so that both meet the same machine. */
+/**
+ * Compares this package with stock markdown-it on one article, alternately, so that both see the same load of the
+ * machine.
+ */
 export function compare(): void {
   const warm = createConverter({ sanitize: true, cacheCharacters: 4 * megabyte });
   const cold = createConverter({ sanitize: true, cacheCharacters: 0 });

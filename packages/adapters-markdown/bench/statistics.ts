@@ -1,4 +1,4 @@
-/** The value below which a share of the others lie. */
+/** Returns the quantile of `values` for a share between 0 and 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The middle half of some values, as people read it. */
+/** Formats the interquartile range of `values`. */
 export const spread = (values: readonly number[], digits = 2): string =>
   `${quantile(values, 0.25).toFixed(digits)} to ${quantile(values, 0.75).toFixed(digits)}`;
 

@@ -2,7 +2,9 @@ import hljs from 'highlight.js';
 import markdownIt, { type MarkdownIt } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 
-/** markdown-it, markdown-it-anchor and highlight.js as their manuals put them together, with our options. */
+/**
+ * Combines markdown-it, markdown-it-anchor and highlight.js as in their manuals, with the same options as this package.
+ */
 export function stockRenderer(): (markdown: string) => string {
   const markdown: MarkdownIt = markdownIt({
     html: true,

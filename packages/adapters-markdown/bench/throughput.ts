@@ -7,9 +7,9 @@ import { say } from './statistics.ts';
 const run = promisify(execFile);
 const program = new URL('./one-conversion.js', import.meta.url).pathname;
 
-/** Throughput, CPU time and memory for each kind of document of 9.9 MB, each in a process of its own. */
+/** Measures throughput, CPU time and memory for each kind of document of 9.9 MB, each in a separate process. */
 export async function throughput(): Promise<void> {
-  say('Documents of 9.9 MB in the large lane, with its default bounds:');
+  say('Documents of 9.9 MB in the large lane, with its default limits:');
   for (const kind of Object.keys(kinds)) {
     const { stdout } = await run(process.execPath, [program, kind]);
     const { megabytes, seconds, cpuSeconds, peakMegabytes, refusal }: Conversion = JSON.parse(stdout);

@@ -1,12 +1,13 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** An address in a text: where it stands and where it leads, in the form in which markdown-it asks for it. */
+/** An address in a text: its position and its URL, in the type that markdown-it expects. */
 type Match = NonNullable<ReturnType<MarkdownIt['linkify']['matchAtStart']>>;
 
-/** Whatever may begin an address. Most texts hold none of it, and are done with here. */
+/** Matches every text that can be part of an address, so that other texts are skipped quickly. */
 const candidate = /:\/\/|www\.|@/gi;
 
-// What ends a host is looked for: a pattern for all of it runs out of stack in a few megabytes.
+// These patterns match the end of a host or path. A pattern for a whole host would overflow the stack in a text of
+// megabytes.
 const noHost = /[^\p{L}\p{M}\p{N}\-_.]/gu;
 const noMailHost = /[^a-z0-9_.-]|\.(?![a-z0-9_-])/gi;
 const noPath = /[\s<]/g;
@@ -18,7 +19,7 @@ const mailScheme = /(?:^|[^a-z])(mailto:|xmpp:)$/i;
 const xmppResource = /\/[a-z0-9@.]+/iy;
 const longestScheme = 'mailto:'.length;
 
-/** The autolinks of GFM (0.29, section 6.9) in place of linkify-it's, which link more, less, and slower. */
+/** Replaces linkify-it's autolinks, which differ from GFM and are slower, by those of GFM (0.29, section 6.9). */
 export function linkAsGfm({ linkify }: MarkdownIt): void {
   linkify.test = (text) => text.search(candidate) !== -1;
   linkify.match = addresses;
@@ -47,7 +48,7 @@ function addresses(text: string): Match[] {
   return found;
 }
 
-/** `https://example.com/a`, given where its `://` stands; its scheme begins no earlier than `from`. */
+/** Matches `https://example.com/a`. `colon` is the position of `://`; the scheme must not begin before `from`. */
 function urlAt(
   text: string,
   hostAt: HostAt,
@@ -64,7 +65,7 @@ function urlAt(
   return matchOf(text, `${name}:`, colon - name.length, linkEnd(text, start, endOfPath(text, start + host.length)));
 }
 
-/** `www.example.com/a` */
+/** Matches `www.example.com/a` at `start`. */
 function wwwAt(text: string, hostAt: HostAt, start: number): Match | undefined {
   if (start > 0 && !beforeWww.test(text.charAt(start - 1))) return undefined;
   const host = hostAt(start);
@@ -72,16 +73,16 @@ function wwwAt(text: string, hostAt: HostAt, start: number): Match | undefined {
   return matchOf(text, '', start, linkEnd(text, start, pathEnd(text, start + host.length)));
 }
 
-/** The host that begins at a place of a text, no earlier than one asked for before. */
+/** Returns the host that begins at `start`. Must be called with ascending positions. */
 type HostAt = (start: number) => string | undefined;
 
 /**
- * Finds hosts, whose last two labels have no underscore. What many addresses seem to begin in, as in `www.a_www.a_www.a_`,
- * is read once: they all end where it does.
+ * Finds hosts. Their last two labels must not contain an underscore. In texts such as `www.a_www.a_www.a_` many
+ * candidates share one end, which is searched only once, so that the time stays linear.
  */
 function hostsOf(text: string): HostAt {
   let end = 0;
-  /** Where the last two labels before `end` begin, and whether they are a host's. */
+  /** Position of the last two labels before `end`, and whether they are valid. */
   let tail = 0;
   let isSound = false;
   return (start) => {
@@ -98,10 +99,10 @@ function hostsOf(text: string): HostAt {
 
 type PathEnd = (text: string, from: number) => number;
 
-/** Where the path of an address ends: before a space or `<`. */
+/** Returns the end of a path: the position of the next space or `<`. */
 const pathEnd: PathEnd = (text, from) => next(noPath, text, from);
 
-/** The same where a bracket may be the sentence's, as in `[see https://example.com]`: one that the path did not open. */
+/** Like `pathEnd`, but also ends before a `]` without a `[` in the path, as in `[see https://example.com]`. */
 function pathEndInBrackets(text: string, from: number): number {
   let depth = 0;
   for (const { 0: mark, index } of text.slice(from).matchAll(noPathInBrackets)) {
@@ -112,7 +113,7 @@ function pathEndInBrackets(text: string, from: number): number {
   return text.length;
 }
 
-/** Where an address ends that has a path to there: before what is the sentence's rather than the address's. */
+/** Returns the end of an address without trailing punctuation, which belongs to the sentence. */
 function linkEnd(text: string, start: number, pathEnds: number): number {
   let end = pathEnds;
   const link = text.slice(start, end);
@@ -126,14 +127,17 @@ function linkEnd(text: string, start: number, pathEnds: number): number {
   return end;
 }
 
-/** Where `&name` before the semicolon begins; the semicolon itself where there is none. */
+/**
+ * Returns the position of `&` if an entity such as `&amp;` ends at the semicolon, otherwise the position of the
+ * semicolon.
+ */
 function entityStart(text: string, start: number, semicolon: number): number {
   let at = semicolon - 1;
   while (at > start && /[a-z0-9]/i.test(text.charAt(at))) at -= 1;
   return at < semicolon - 1 && text.charAt(at) === '&' ? at : semicolon;
 }
 
-/** Where something is that is looked for from a place on; where it is nowhere, the end. */
+/** Returns the position of the next match from `from` on, or the end of the text. */
 function next(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
@@ -141,9 +145,9 @@ function next(pattern: RegExp, text: string, from: number): number {
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
-/** `someone@example.com`, with `mailto:` or `xmpp:` where that is written before it. */
+/** Matches `someone@example.com` around the `@` at `at`, including a preceding `mailto:` or `xmpp:`. */
 function mailAt(text: string, at: number, from: number): Match | undefined {
-  // Backwards by hand: a pattern that ends here would be tried at each place before.
+  // A loop searches backwards, because a pattern anchored at the end would be tried at every earlier position.
   let start = at;
   while (start > from && mailCharacter.test(text.charAt(start - 1))) start -= 1;
   if (start === at) return undefined;

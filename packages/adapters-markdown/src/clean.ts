@@ -2,8 +2,8 @@ import { withoutDisallowed } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
- * HTML from elsewhere as it would be inside of Markdown: GFM's disallowed tags as text, and with `sanitize` only what the
- * allow list keeps.
+ * Sanitises HTML by the same rules as raw HTML inside Markdown: tags that GFM disallows become text, and with
+ * `sanitize` the allow list is applied.
  */
 export function cleanHtml(html: string, sanitize: boolean): string {
   const shown = withoutDisallowed(html);

@@ -8,9 +8,9 @@ import { sanitise } from './sanitise.ts';
 import { parseInSlices } from './slices.ts';
 
 export interface ConverterOptions {
-  /** Whether raw HTML goes through the allow list. */
+  /** Whether raw HTML is sanitised by the allow list. */
   readonly sanitize: boolean;
-  /** Highlighted HTML that is remembered, in characters; 0: none. */
+  /** Size of the cache of highlighted code, in characters of HTML; 0 disables it. */
   readonly cacheCharacters: number;
 }
 

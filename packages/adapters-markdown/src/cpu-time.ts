@@ -1,21 +1,23 @@
 import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /**
- * CPU time of one job in a worker thread, shared between the worker and the thread that started the job. Holds the worker's
- * thread id and its CPU time at the start of the job, in nanoseconds; the id is 0 before the job has started and
- * during its pauses.
+ * Measures the CPU time of one job in a worker thread. The memory is shared between the worker and the thread that
+ * started the job. It contains the worker's thread id and its CPU time at the start of the job, in nanoseconds. The id
+ * is 0 before the start and during pauses.
  */
 export type Meter = SharedArrayBuffer;
 
 const threadId = 0;
 const startNs = 1;
-/** The thread id where CPU time per thread is not available: both threads then measure time on the clock. */
+/** The thread id if CPU time per thread is not available. Both threads then measure wall-clock time. */
 const noThread = -1n;
 
 export const createMeter = (): Meter => new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
 
-/** CPU time that a job has used so far, in milliseconds; 0 before it has started and during a pause. For
- * any thread. */
+/**
+ * Returns the CPU time that a job has used, in milliseconds; 0 before its start and during a pause. Can be called in
+ * any thread.
+ */
 export function cpuMsOf(meter: Meter): number {
   const fields = new BigInt64Array(meter);
   const id = Atomics.load(fields, threadId);
@@ -26,11 +28,11 @@ export function cpuMsOf(meter: Meter): number {
 export interface Stopwatch {
   /** CPU time since the start, without pauses, in milliseconds. */
   readonly spentMs: () => number;
-  /** Does work whose CPU time is not counted. */
+  /** Runs `work` without counting its CPU time. */
   readonly pause: <T>(work: () => T) => T;
 }
 
-/** Starts to measure the calling thread. The thread that holds `meter` too reads the same CPU time. */
+/** Starts to measure the calling thread. Other threads can read the same CPU time from `meter`. */
 export function startStopwatch(meter: Meter = createMeter()): Stopwatch {
   const fields = new BigInt64Array(meter);
   const clock = (ownClock ??= openClock());
@@ -40,7 +42,7 @@ export function startStopwatch(meter: Meter = createMeter()): Stopwatch {
     spentMs: () => milliseconds(clock.now() - Atomics.load(fields, startNs)),
     pause: (work) => {
       const begin = clock.now();
-      // As before the start: another thread that looks at the meter now sees no CPU time.
+      // With the id 0, as before the start, other threads read a CPU time of 0.
       Atomics.store(fields, threadId, 0n);
       try {
         return work();
@@ -54,14 +56,14 @@ export function startStopwatch(meter: Meter = createMeter()): Stopwatch {
 
 interface Clock {
   readonly id: bigint;
-  /** In nanoseconds. */
+  /** Returns the time in nanoseconds. */
   readonly now: () => bigint;
 }
 
-/** Of the calling thread, since a module is loaded once per thread. */
+/** The clock of this thread. Each thread has its own instance of this module. */
 let ownClock: Clock | undefined;
 
-/** Linux reports the CPU time of each thread in /proc; elsewhere the time on the clock is measured. */
+/** Reads the CPU time of the thread from /proc on Linux. Other systems measure wall-clock time. */
 function openClock(): Clock {
   const onTheClock: Clock = { id: noThread, now: () => process.hrtime.bigint() };
   if (process.platform !== 'linux') return onTheClock;
@@ -70,7 +72,7 @@ function openClock(): Clock {
     const file = openSync(pathOf(id), 'r');
     const text = Buffer.alloc(64);
     const now = (): bigint => cpuNsIn(text.toString('latin1', 0, readSync(file, text, 0, text.length, 0)));
-    // Some kernels do not count: a thread that has come here has used CPU time.
+    // Some kernels always report 0, although the thread has already used CPU time.
     return now() === 0n ? onTheClock : { id: BigInt(id), now };
   } catch {
     return onTheClock;
@@ -84,7 +86,7 @@ function cpuNsOf(id: bigint): bigint {
 
 const pathOf = (id: string): string => `/proc/self/task/${id}/schedstat`;
 
-/** The first of three numbers: CPU time in nanoseconds. */
+/** Parses the CPU time in nanoseconds, which is the first of three numbers. */
 const cpuNsIn = (schedstat: string): bigint => BigInt(schedstat.slice(0, schedstat.indexOf(' ')));
 
 const milliseconds = (ns: bigint): number => Number(ns) / 1e6;

@@ -1,14 +1,14 @@
-/** As many documents wait for a worker as may. Nothing was done; trying again later helps. */
+/** The queue is full, and the document was not converted. Try again later. */
 export class RendererBusy extends Error {
   override readonly name = 'RendererBusy';
 }
 
-/** The document takes longer, or more memory, than one document may, even without highlighting. */
+/** The document exceeds the limit of CPU time, wall-clock time or memory, even without highlighting. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
 }
 
-/** The document would grow far beyond its source, as tables do whose rows lack most of their cells. */
+/** The HTML would be far larger than the document, because the rows of its tables lack most of their cells. */
 export class DocumentTooComplex extends Error {
   override readonly name = 'DocumentTooComplex';
 }

@@ -3,22 +3,22 @@ import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import { textOf } from './text.ts';
 
-/** A heading of the document, in its order. */
+/** A heading of a document. */
 export interface Heading {
   readonly id: string;
-  /** Without markup. */
+  /** The text without markup. */
   readonly text: string;
-  /** 1 to 6. */
+  /** 1 to 6, as in `h1` to `h6`. */
   readonly level: number;
 }
 
-/** Of a heading that has no letter to make an id from. */
+/** The id of a heading without letters or digits. */
 const fallback = 'section';
 
-/** What the headings of one document share. */
+/** The state that the headings of one document share. */
 type Document = { readonly unique: (base: string) => string };
 
-/** markdown-it with nothing but its anchors to do. */
+/** A markdown-it with only the anchor plugin. */
 const anchors: MarkdownIt = markdownIt('zero').use(anchor, {
   tabIndex: false,
   getTokensText: (children) => textOf({ children }),
@@ -27,9 +27,9 @@ const anchors: MarkdownIt = markdownIt('zero').use(anchor, {
 const setAnchors = anchors.core.ruler.getRules('').at(-1);
 
 /**
- * Returns the function that gives the headings of one document their ids (specification, section 4.6, conversion rule 3),
- * slice by slice: it writes each id into the token and returns the headings. Linear in the number of headings, also of
- * equal ones: markdown-it-anchor searches its whole list for each heading, so it gets one heading at a time.
+ * Returns a function that assigns ids to the headings of one document, slice by slice: it writes each id to the token
+ * and returns the headings. The time is linear in the number of headings, even if they are equal: markdown-it-anchor
+ * searches all previous headings for each one, so it is called with one heading at a time.
  */
 export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
   const document: Document = { unique: uniqueIds() };
@@ -49,8 +49,8 @@ export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
 }
 
 /**
- * A repeated id gets `-1`, `-2`. Each base keeps a counter, since probing from 1 is quadratic in equal headings: up to
- * the counter every number is taken.
+ * Appends `-1`, `-2` and so on to repeated ids. There is a counter for each base, because probing from 1 takes
+ * quadratic time for equal headings. All numbers up to the counter are taken.
  */
 function uniqueIds(): (base: string) => string {
   const counters = new Map<string, number>();
@@ -71,5 +71,5 @@ function uniqueIds(): (base: string) => string {
   };
 }
 
-/** An id that may be another one with a number. */
+/** Matches an id that may have been made by appending a number to another one. */
 const numbered = /^(.*)-([1-9]\d*)$/s;

@@ -5,13 +5,13 @@ import type { Stopwatch } from './cpu-time.ts';
 import { grammarOf, highlighterFor } from './languages.ts';
 import { within } from './time-limit.ts';
 
-/** What highlighting may use, in milliseconds. */
+/** Limits of highlighting in milliseconds. Blocks beyond a limit are shown as plain code. */
 export interface HighlightBounds {
-  /** CPU time of one code block; beyond it the block is plain code. */
+  /** CPU time for one code block. */
   readonly blockMs: number;
-  /** CPU time of all blocks of a document; beyond it the remaining blocks are plain code. */
+  /** CPU time for all blocks of a document. */
   readonly highlightMs: number;
-  /** Time on the clock for all blocks of a document; beyond it the remaining blocks are plain code. */
+  /** Wall-clock time for all blocks of a document. */
   readonly highlightClockMs: number;
 }
 
@@ -20,27 +20,30 @@ export interface HighlightLimits extends HighlightBounds {
   readonly stopwatch: Stopwatch;
 }
 
-/** Below it even the quadratic grammars take less than a few milliseconds, and the timer would cost more, in characters. */
+/**
+ * Maximum length, in characters, of a block that is highlighted without a timer. Even the slowest grammars take only
+ * milliseconds.
+ */
 const untimedLength = 1024;
 
-/** Where a fence's highlighted HTML waits to be rendered. */
+/** The highlighted HTML of fences until they are rendered. */
 const htmlOf = new WeakMap<Token, string>();
 
-/** The HTML inside the `code` element of a fence; `undefined` where it is plain code. */
+/** Returns the HTML for the `code` element of a fence, or `undefined` for plain code. */
 export const highlighted = (fence: Token): string | undefined => htmlOf.get(fence);
 
-/** The language a fence names: the first word behind it. */
+/** Returns the language of a fence: the first word of its info string. */
 export const languageOf = ({ info }: Token): string => info.trim().split(/\s/, 1)[0] ?? '';
 
 export interface Highlighter {
   /**
-   * Starts a document. The returned function highlights the fences of its next tokens; a block that reaches a limit, which
-   * counts for the whole document, stays plain code.
+   * Starts a document. The returned function highlights the fences among the given tokens. A block that reaches a limit
+   * stays plain code; the limits apply to the whole document.
    */
   readonly start: (limits: HighlightLimits) => (tokens: readonly Token[]) => void;
 }
 
-/** Keeps highlighted blocks in a cache of up to `cacheCharacters` of HTML; the least recently used go first. */
+/** Creates a highlighter with an LRU cache of up to `cacheCharacters` of highlighted HTML. */
 export function createHighlighter(cacheCharacters: number): Highlighter {
   const cache =
     cacheCharacters > 0
@@ -66,7 +69,10 @@ export function createHighlighter(cacheCharacters: number): Highlighter {
   };
 }
 
-/** Highlights the blocks of one document; returns `undefined` for a block that has to stay plain code. */
+/**
+ * Returns a function that highlights blocks of one document, or returns `undefined` for a block that must stay plain
+ * code.
+ */
 function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: string) => string | undefined {
   const { blockMs, highlightMs, highlightClockMs, stopwatch } = limits;
   const beginMs = stopwatch.spentMs();
@@ -77,12 +83,13 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
 
   return (grammar, code) => {
     if (leftMs() <= 0) return undefined;
-    // The thread keeps the grammar, so no document pays for it.
+    // Loading a grammar is not counted, because later documents use the loaded grammar.
     const hljs = stopwatch.pause(() => highlighterFor(grammar));
     const job = () => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
     if (code.length < untimedLength) return job();
-    // Only time on the clock can stop a job. On a busy machine that is less CPU time than allowed, so the block is tried
-    // again with more time, as long as the document may use that much CPU time.
+    // A job can only be stopped by wall-clock time. On a busy machine the job may have used less CPU time than allowed,
+    // so it is
+    // repeated with twice the time while the document has CPU time left.
     for (let clockMs = blockMs; ; clockMs *= 2) {
       const left = leftMs();
       if (left <= 0) return undefined;
@@ -96,8 +103,8 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
   };
 }
 
-/** The timer may fire a little before a thread has used all of its CPU time. */
+/** The share of a limit that counts as used up, because the timer may fire slightly early. */
 const tolerance = 0.9;
 
-/** A copy that shares no memory with the document: a slice of a text keeps all of it alive. */
+/** Copies a text. In V8 a substring keeps the whole document in memory. */
 const detached = (text: string): string => Buffer.from(text).toString();

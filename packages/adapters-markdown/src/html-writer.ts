@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
-/** The HTML of a document, with the offsets at which the tags of its Markdown headings begin. */
+/** The HTML of a document, and the offsets of the tags of its Markdown headings. */
 interface WrittenHtml {
   readonly html: string;
   readonly headingOffsets: readonly number[];
@@ -11,7 +11,7 @@ export interface HtmlWriter {
   readonly end: () => WrittenHtml;
 }
 
-/** Renders tokens as markdown-it does, slice by slice. */
+/** Renders tokens slice by slice, with the same result as markdown-it. */
 export function createHtmlWriter({ renderer, options }: MarkdownIt): HtmlWriter {
   const env = {};
   const slices: string[] = [];
@@ -19,7 +19,7 @@ export function createHtmlWriter({ renderer, options }: MarkdownIt): HtmlWriter 
   let length = 0;
   return {
     add: (tokens) => {
-      // Joining makes one flat string; adding up would keep every piece until the end.
+      // `join` makes a flat string. Concatenation would keep all pieces in memory.
       const pieces: string[] = [];
       for (const [index, token] of tokens.entries()) {
         const rule = renderer.rules[token.type];

@@ -3,15 +3,18 @@ import type { HLJSApi, LanguageFn } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 
 interface Grammar {
-  /** What authors call it, beside its own name. */
+  /** Other names of the language. */
   readonly aliases?: readonly string[];
-  /** Grammars it colours parts of a block with: they are loaded with it, or its output would depend on what came before. */
+  /**
+   * Grammars that it embeds. They are loaded together, so that its output does not depend on which grammars are already
+   * loaded.
+   */
   readonly embeds?: readonly string[];
 }
 
 /**
- * The languages that are highlighted. A fixed list, never automatic detection: that takes a second for 10 KB, and some
- * grammars outside this list are quadratic. `http` is not among them, since its grammar detects the language of bodies.
+ * The supported languages. There is no automatic detection, which takes a second for 10 KB. Grammars that take
+ * quadratic time are left out, and so is `http`, whose grammar detects the language of bodies.
  */
 const grammars: Readonly<Record<string, Grammar>> = {
   bash: { aliases: ['sh', 'zsh'] },
@@ -58,7 +61,6 @@ const grammars: Readonly<Record<string, Grammar>> = {
   yaml: { aliases: ['yml'], embeds: ['ruby'] },
 };
 
-/** The names of all grammars. */
 export const grammarNames: readonly string[] = Object.keys(grammars);
 
 const grammarByName = new Map(
@@ -67,18 +69,19 @@ const grammarByName = new Map(
   ),
 );
 
-/** The grammar of a language as an author names it, in any case; `undefined` when it is not known. */
+/** Returns the grammar for a language name in any case, or `undefined` if the language is not supported. */
 export const grammarOf = (name: string): string | undefined => grammarByName.get(name.toLowerCase());
 
 const require = createRequire(import.meta.url);
 
-/** highlight.js with a grammar, which is loaded and compiled at its first use. */
+/** Returns highlight.js after loading and compiling a grammar, if necessary. */
 export function highlighterFor(grammar: string): HLJSApi {
   if (hljs.getLanguage(grammar) === undefined) {
     const language: LanguageFn = require(`highlight.js/lib/languages/${grammar}`);
     hljs.registerLanguage(grammar, language);
     for (const embedded of grammars[grammar]?.embeds ?? []) highlighterFor(embedded);
-    // Compiled here and now: a time limit must not strike halfway and leave half a grammar behind.
+    // Highlighting compiles the grammar. Otherwise a time limit could stop the compilation and leave an incomplete
+    // grammar.
     hljs.highlight('', { language: grammar });
   }
   return hljs;

@@ -7,12 +7,12 @@ import { strikeAsGfm } from './strikethrough.ts';
 import { addGfmTables } from './tables.ts';
 import { listTasks } from './task-lists.ts';
 
-/** An address that markdown-it's escaping leaves as it is. */
+/** Matches URLs that markdown-it would not escape. */
 const plainAddress = /^[\w\-.~:/?#@!$&'()*+,;=]*$/;
 
 const rawHtml = (tokens: readonly Token[], index: number): string => withoutDisallowed(tokens[index]?.content ?? '');
 
-/** markdown-it as GFM 0.29, with line breaks kept (specification, section 4.6, conversion rules 1, 2 and 4). */
+/** Creates a markdown-it that follows GFM 0.29, except that single line breaks are kept. */
 export function createMarkdownIt(): MarkdownIt {
   const markdown: MarkdownIt = markdownIt({ html: true, linkify: true, breaks: true });
   const { escapeHtml } = markdown.utils;
@@ -26,7 +26,7 @@ export function createMarkdownIt(): MarkdownIt {
     if (html === undefined) return `<pre><code>${escapeHtml(fence.content)}</code></pre>\n`;
     return `<pre><code class="hljs language-${escapeHtml(languageOf(fence))}">${html}</code></pre>\n`;
   };
-  // CommonMark's examples end the line behind an empty one too.
+  // CommonMark's examples have a line break after the tag even if the quotation is empty.
   rules['blockquote_open'] = (tokens, index, options, _env, self) =>
     `${self.renderToken(tokens, index, options).trimEnd()}\n`;
   addGfmTables(markdown);
@@ -36,7 +36,7 @@ export function createMarkdownIt(): MarkdownIt {
   listTasks(markdown);
   const normalise = markdown.normalizeLink.bind(markdown);
   markdown.normalizeLink = (url) => (plainAddress.test(url) ? url : normalise(url));
-  // The text of an autolink is what the author wrote, as the standards have it.
+  // As in CommonMark, the text of an autolink is what the author wrote.
   markdown.normalizeLinkText = (url) => url;
   return markdown;
 }

@@ -2,20 +2,21 @@ import { Tokenizer } from 'htmlparser2';
 
 type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
 
-/** Elements that may be open at a time, as in browsers. The time to find the end of an element grows with their number. */
+/** Maximum depth of open elements, as in browsers. The time to find the end of an element grows with the depth. */
 const maxOpenElements = 512;
 
-/** Allowed elements that have no content, so that they never stay open. */
+/** Allowed void elements, which are closed at once. */
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 
-/** Follows the elements of a text while htmlparser2 reads it, and drops the tags that would open too many. */
+/** Tracks open elements while htmlparser2 parses a text, and drops tags that would exceed the maximum depth. */
 export interface OpenElements {
-  /** For htmlparser2, instead of its own. */
+  /** Pass this to htmlparser2 in place of its own tokenizer. */
   readonly Tokenizer: typeof Tokenizer;
-  /** The offset at which the tag read last begins; -1 for an element that has no tag of its own. */
+  /** Returns the offset of the last opening tag, or -1 for an element without an opening tag. */
   readonly tagOffset: () => number;
-  /** To be called when the parser opens and closes an element. */
+  /** Must be called when the parser opens an element. */
   readonly onOpenTag: () => void;
+  /** Must be called when the parser closes an element. */
   readonly onCloseTag: () => void;
 }
 

@@ -1,40 +1,46 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** What one conversion may use. Times are in milliseconds of CPU time of the thread that converts. */
+/** Limits of one conversion, in milliseconds of CPU time of the converting thread. */
 export interface Bounds {
-  /** The whole conversion; beyond it the document is refused with `RenderTimeout`. */
+  /** For the whole conversion. A document that exceeds it is refused with `RenderTimeout`. */
   readonly cpuMs: number;
-  /** Highlighting all code blocks together; beyond it the remaining blocks are plain code. */
+  /** For highlighting all code blocks. Blocks beyond it are plain code. */
   readonly highlightMs: number;
-  /** Highlighting one code block; beyond it the block is plain code. */
+  /** For highlighting one code block. A block that exceeds it is plain code. */
   readonly blockMs: number;
 }
 
-/** How a renderer works. Sizes are in bytes of UTF-8 unless they say otherwise. */
+/**
+ * Options of `createMarkdownRenderer`. A lane is a pool of worker threads for small or for large documents. Sizes are
+ * in bytes of UTF-8 unless stated otherwise.
+ */
 export interface MarkdownOptions {
-  /** Whether raw HTML goes through the allow list. Default `true`. */
+  /** Whether raw HTML is sanitised by an allow list. Default `true`. */
   readonly sanitize?: boolean;
-  /** Documents up to this size use the small lane, larger ones the large lane. Default 32 KB. */
+  /** Documents up to this size are converted by the small lane, larger ones by the large lane. Default 32 KB. */
   readonly smallBytes?: number;
-  /** Default 1 s of CPU time, half of it for highlighting. */
+  /** Limits in the small lane. Default 1 s of CPU time, half of it for highlighting. */
   readonly small?: Bounds;
-  /** Default 30 s of CPU time, half of it for highlighting, 1 s for one code block. */
+  /** Limits in the large lane. Default 30 s of CPU time, half of it for highlighting, 1 s for one code block. */
   readonly large?: Bounds;
-  /** Time on the clock after which a conversion is refused on any machine, in milliseconds. Default 60,000. */
+  /** Wall-clock time after which a conversion is refused, in milliseconds. Default 60,000. */
   readonly clockMs?: number;
-  /** Worker threads of each lane. Default: one less than there are cores, as many as the memory holds, at least 1. */
+  /**
+   * Worker threads in each lane. Default: the number of cores minus one, but at least 1 and only as many as fit into
+   * memory.
+   */
   readonly threadsPerLane?: number;
-  /** Documents that may wait in each lane; one more is refused with `RendererBusy`. Default 16. */
+  /** Maximum number of documents that wait in each lane. Another one is refused with `RendererBusy`. Default 16. */
   readonly maxWaiting?: number;
-  /** Highlighted code that each thread keeps in its cache, in characters of HTML; 0: no cache. Default 4 M. */
+  /** Size of each thread's cache of highlighted code, in characters of HTML; 0 disables it. Default 4 M. */
   readonly cacheCharacters?: number;
-  /** Heap of one worker thread, in megabytes; a thread that needs more is replaced. Default 512. */
+  /** Maximum heap of each worker thread, in megabytes. A thread that needs more is replaced. Default 512. */
   readonly heapMegabytes?: number;
 }
 
 export type Settings = Required<MarkdownOptions>;
 
-/** The options, with the default of each one that is absent. */
+/** Returns the options with defaults for absent ones. */
 export function settingsOf(options: MarkdownOptions): Settings {
   const heapMegabytes = options.heapMegabytes ?? 512;
   return {
@@ -51,12 +57,15 @@ export function settingsOf(options: MarkdownOptions): Settings {
   };
 }
 
-/** Memory of the process for everything but worker threads, in megabytes. */
+/** Memory reserved for the process without worker threads, in megabytes. */
 export const reservedMegabytes = 512;
 
-/** The number of threads in each of two lanes whose heaps fit into the memory of the machine or container. */
+/**
+ * Returns the number of threads per lane such that the heaps of both lanes fit into the memory of the machine or
+ * container.
+ */
 function threadsFor(heapMegabytes: number): number {
-  // Without a limit the operating system reports a number beyond every machine's memory, or 0.
+  // If there is no limit, `constrainedMemory` returns 0 or a number larger than any machine's memory.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 / 1024;
   const fitting = Math.floor((memory - reservedMegabytes) / heapMegabytes / 2);
   return Math.max(1, Math.min(availableParallelism() - 1, fitting));

@@ -3,20 +3,20 @@ import type { Token } from 'markdown-it';
 import type { Heading } from './heading-ids.ts';
 import { shortened, textOf } from './text.ts';
 
-/** What readers see of a document before they read it. */
+/** The table of contents, excerpt and reading time of a document. */
 export type Outline = Omit<Rendered, 'html'>;
 
 const maxTocEntries = 1000;
-/** A heading longer than this is left out of the table of contents. */
+/** Headings longer than this are not listed in the table of contents. */
 const maxHeadingLength = 1000;
 const excerptLength = 200;
 const wordsPerMinute = 200;
 const cjkPerMinute = 400;
 
-/** Gathers the outline of a document while its slices pass. */
+/** Collects the outline of a document slice by slice. */
 export interface OutlineBuilder {
   readonly add: (tokens: readonly Token[], headings: readonly Heading[]) => void;
-  /** @param lost the numbers of headings that the HTML does not show, counted from 0 */
+  /** @param lost the indices (from 0) of headings that the HTML does not contain */
   readonly end: (lost?: ReadonlySet<number>) => Outline;
 }
 
@@ -35,7 +35,9 @@ export function createOutline(): OutlineBuilder {
     }
   };
 
-  /** A paragraph of the document itself counts before one inside a quotation or a list. */
+  /**
+   * Uses the first paragraph at the top level. If there is none, it uses the first one inside a quotation or a list.
+   */
   const addExcerpt = (tokens: readonly Token[]): void => {
     for (const [index, { type, level }] of tokens.entries()) {
       if (isExcerptFinal) return;
@@ -57,14 +59,14 @@ export function createOutline(): OutlineBuilder {
     end: (lost) => ({
       toc: tocOf(listed.filter(({ number }) => !lost?.has(number)).map(({ heading }) => heading)),
       excerpt,
-      // A sum of fractions: without rounding, 200 words in two paragraphs could be a little more than a minute.
+      // Rounding first, because a sum of fractions for exactly 200 words could be slightly more than a minute.
       readingMinutes: Math.max(1, Math.ceil(Number(minutes.toFixed(6)))),
     }),
   };
 }
 
 interface ListedHeading {
-  /** Counted from 0 among all headings of the document. */
+  /** Index among all headings of the document, from 0. */
   readonly number: number;
   readonly heading: Heading;
 }
@@ -107,7 +109,7 @@ function minutesFor(text: string): number {
 
 const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b);
 
-/** Kana and Han, the first half of a pair standing for both; Hangul is written in words. */
+/** Whether a code unit is Kana or Han. Only the first half of a surrogate pair counts. Hangul is counted in words. */
 const isCjkUnit = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) ||
   (code >= 0x3400 && code <= 0x4dbf) ||

@@ -1,22 +1,22 @@
 import type { Env, Token } from 'markdown-it';
 import { DocumentTooComplex } from './errors.ts';
 
-/** What the block rules of this package share while they read one document. */
+/** The state that the block rules of this package share while they parse one document. */
 export interface Parsing {
   /**
-   * Counts cells that rows of a table lack and that the output gets nevertheless.
+   * Counts cells that are missing in the rows of a table and are added to the output.
    *
-   * @throws {DocumentTooComplex} when the tables of the document lack more than they may.
+   * @throws {DocumentTooComplex} when the document exceeds the limit
    */
   readonly countMissingCells: (cells: number) => void;
-  /** Hands on the tokens read so far and empties the list, if there are many. For use between blocks of the top level. */
+  /** Passes on the tokens parsed so far and empties the list, if there are many. Call it between top-level blocks. */
   readonly flush: (tokens: Token[]) => void;
 }
 
-/** Missing cells that the tables of a document may have, for each character of its source. */
+/** Maximum number of missing cells per character of the document. */
 const missingCellsPerCharacter = 10;
 
-/** markdown-it passes the environment of a document to each rule; this is where the rules find its parsing. */
+/** The state of each document by markdown-it's environment, which is passed to every rule. */
 const parsings = new WeakMap<Env, Parsing>();
 
 export function startParsing(env: Env, source: string, flush: Parsing['flush']): void {

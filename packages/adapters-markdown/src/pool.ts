@@ -6,12 +6,12 @@ import type { WorkerSettings } from './worker.ts';
 import { watch, type JobLimits } from './watchdog.ts';
 import { packInSlices, type Job, type Results, type Task } from './wire.ts';
 
-/** Worker threads that do one job each at a time, and a queue of jobs that wait for a thread. */
+/** Worker threads that run one job at a time each, and a queue of waiting jobs. */
 export interface Pool {
-  /** Does a job with a text. @throws {RendererBusy | RenderTimeout} */
+  /** Runs a job on a text in a worker thread. Rejects with `RendererBusy` or `RenderTimeout`. */
   readonly run: <J extends Job>(job: J, text: string) => Promise<Results[J]>;
   readonly load: () => Load;
-  /** Waits for the jobs that have been accepted, then ends the threads. */
+  /** Waits for accepted jobs, then stops the threads. */
   readonly close: () => Promise<void>;
 }
 
@@ -23,17 +23,17 @@ export interface Load {
 
 export interface PoolSettings {
   readonly threads: number;
-  /** Threads that are kept when idle; the others end after a minute and free the memory they grew to. */
+  /** Number of threads that are kept when idle. The others end after a minute and free their memory. */
   readonly keptThreads: number;
   readonly maxWaiting: number;
   readonly limits: JobLimits;
   readonly heapMegabytes: number;
   readonly worker: WorkerSettings;
-  /** The module with the jobs. */
+  /** The module that exports the jobs. */
   readonly module: URL;
 }
 
-/** Piscina, with the result that belongs to each job. */
+/** The part of Piscina that is used, with the result type of each job. */
 interface Threads {
   readonly run: <J extends Job>(task: Task, options: RunOptions & { readonly name: J }) => Promise<Results[J]>;
   readonly destroy: () => Promise<void>;
@@ -42,9 +42,11 @@ interface Threads {
 type RunOptions = NonNullable<Parameters<Piscina<Task>['run']>[1]>;
 
 const idleMs = 60_000;
-/** Requests come before conversions when cores are short: Linux gives such a thread a third of the event loop's weight. */
+/**
+ * Lowers the priority of conversions: with this niceness, Linux gives a thread a third of the event loop's CPU share.
+ */
 const niceness = 5;
-/** The part of a thread's heap that V8 may use for young objects. */
+/** Size of the young generation of a thread's heap. */
 const youngMegabytes = 48;
 
 export function createPool(settings: PoolSettings): Pool {
@@ -61,10 +63,10 @@ export function createPool(settings: PoolSettings): Pool {
       maxYoungGenerationSizeMb: youngMegabytes,
     },
   });
-  // A worker that dies between two jobs affects no job: the next one gets a new thread.
+  // A worker that exits between two jobs affects no job, because the next one gets a new thread.
   piscina.on('error', () => undefined);
   const workers: Threads = piscina;
-  // The queue is not Piscina's, so that the limits count from the start of a job.
+  // Piscina's own queue is not used, so that the limits count from the start of a job.
   const queue = pLimit(threads);
   const accepted = new Set<Promise<unknown>>();
 
@@ -72,7 +74,7 @@ export function createPool(settings: PoolSettings): Pool {
     const source = await packInSlices(text);
     const meter = createMeter();
     const stopping = new AbortController();
-    // Piscina ends the thread of a job that is aborted, even inside a regular expression, and replaces it.
+    // Piscina terminates and replaces the thread of an aborted job, even inside a regular expression.
     const endWatch = watch(meter, limits, () => stopping.abort());
     try {
       const options = { name: job, transferList: [source.bytes.buffer], signal: stopping.signal };

@@ -4,11 +4,14 @@ import { settingsOf, type Bounds, type MarkdownOptions } from './options.ts';
 import { createPool, type Load, type Pool } from './pool.ts';
 import { received } from './wire.ts';
 
-/** The port, with an end. `render` and `clean` throw `RendererBusy` and `RenderTimeout`, `render` also `DocumentTooComplex`. */
+/**
+ * A `MarkdownRenderer` with worker threads. `render` and `clean` throw `RendererBusy` and `RenderTimeout`, `render`
+ * also `DocumentTooComplex`.
+ */
 export interface ClosableRenderer extends MarkdownRenderer {
-  /** The documents of each lane. */
+  /** Returns the number of running and waiting documents in each lane. */
   readonly load: () => Readonly<Record<Lane, Load>>;
-  /** Waits for the documents that have been accepted, then ends the worker threads. To be called last. */
+  /** Waits for accepted documents, then stops the worker threads. The renderer cannot be used afterwards. */
   readonly close: () => Promise<void>;
 }
 
@@ -17,8 +20,13 @@ type Lane = 'small' | 'large';
 const noLoad: Load = { running: 0, waiting: 0 };
 
 /**
- * Markdown to HTML (specification, section 4.6). Every document is converted in a worker thread; small documents have threads
- * of their own, so that they never wait for large ones. The threads of a lane are started with its first document.
+ * Creates a renderer that converts Markdown to HTML in worker threads. There are two lanes, each with its own pool of
+ * threads, so that small documents do not wait for large ones. The threads of a lane are started with its first
+ * document.
+ * @example
+ * const renderer = createMarkdownRenderer();
+ * const { html, toc } = await renderer.render('# Title');
+ * await renderer.close();
  */
 export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableRenderer {
   const settings = settingsOf(options);
@@ -27,7 +35,7 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
     createPool({
       module: new URL('./worker.js', import.meta.url),
       threads: settings.threadsPerLane,
-      // The next small document must not wait until a thread has been started.
+      // One thread is kept, so that small documents need not wait for a thread to start.
       keptThreads: lane === 'small' ? 1 : 0,
       maxWaiting: settings.maxWaiting,
       limits: { cpuMs, clockMs: settings.clockMs },
@@ -40,7 +48,7 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
       },
     });
   const poolFor = (text: string): Pool => {
-    // The bytes of megabytes would take 20 ms to count, and a character is at least one.
+    // A character takes at least one byte. Counting the bytes of megabytes would take 20 ms.
     const isLarge = text.length > settings.smallBytes || Buffer.byteLength(text) > settings.smallBytes;
     const lane = isLarge ? 'large' : 'small';
     return (pools[lane] ??= openPool(lane, settings[lane]));

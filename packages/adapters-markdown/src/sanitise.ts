@@ -3,12 +3,12 @@ import { createOpenElements } from './open-elements.ts';
 
 const words = (text: string): string[] => text.split(/\s+/);
 
-/** The published types lack one option. */
+/** Adds an option that the published types lack. */
 interface Options extends IOptions {
   readonly allowedEmptyAttributes: string[];
 }
 
-/** What GitHub allows, as far as it is content: nothing that runs, frames, styles, submits or takes focus. */
+/** GitHub's allow list, without anything that runs scripts, embeds pages, styles, submits forms or takes focus. */
 const options: Options = {
   allowedTags: words(
     `a abbr b bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr
@@ -37,31 +37,33 @@ const options: Options = {
   allowedClasses: { code: ['hljs', /^language-[\w+#-]+$/], span: [/^hljs-[\w-]+$/, /^[a-z]+_{1,2}$/] },
   allowedEmptyAttributes: ['alt', 'checked', 'disabled', 'href', 'id', 'itemscope', 'open', 'src', 'title'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp', 'irc', 'ircs', 'xmpp'],
-  // Markdown's own images may be inline ones; in an `img` no kind of document runs.
+  // Images may have data URLs, because an `img` element never executes a document.
   allowedSchemesByTag: { img: ['http', 'https', 'data'], source: ['http', 'https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'longdesc', 'itemtype'],
 };
 
-/** Names by which scripts and labels find an element: an author's must not take the place of the page's own. */
+/** Attributes that define or refer to element ids. Ids of an author must not collide with ids of the page. */
 const references = ['id', 'name', 'aria-describedby', 'aria-labelledby', 'headers'];
 
 export interface CleanHtml {
   readonly html: string;
-  /** The numbers of the Markdown headings that are no elements of it, counted from 0. */
+  /** Indices (from 0) of the Markdown headings that are not in the sanitised HTML. */
   readonly lostHeadings: ReadonlySet<number>;
 }
 
 /**
- * Keeps what GitHub's allow list keeps. Every name that an element goes by gets `user-content-`, but for the ids of the
- * Markdown headings: these are the tags that begin at `headingOffsets`, where no author can write one.
+ * Sanitises HTML by an allow list like GitHub's. Ids and references to ids get the prefix `user-content-`, except the
+ * ids of Markdown headings. Those are recognised by their offsets, at which an author cannot place a tag.
  *
- * @param headingOffsets ascending
+ * @param headingOffsets the offsets of the tags of Markdown headings, ascending
  */
 export function sanitise(html: string, headingOffsets: readonly number[]): CleanHtml {
   const elements = createOpenElements(html);
   const lostHeadings = new Set<number>();
   let heading = 0;
-  /** Whether a tag is the next heading's. A heading that is passed over is text of an attribute, or in a dropped element. */
+  /**
+   * Whether the tag at `offset` is a Markdown heading. Skipped headings are inside an attribute or a dropped element.
+   */
   const isHeadingTag = (offset: number): boolean => {
     for (; (headingOffsets[heading] ?? Infinity) < offset; heading += 1) lostHeadings.add(heading);
     if (headingOffsets[heading] !== offset) return false;
@@ -81,7 +83,8 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   const transformTags = { '*': transform };
   const clean = sanitizeHtml(html, { ...options, transformTags, onOpenTag, onCloseTag, parser: { Tokenizer } });
   for (; heading < headingOffsets.length; heading += 1) lostHeadings.add(heading);
-  // In a text or a value these signs are escaped, so both patterns are tags: an input that is no checkbox, since others
-  // have attributes, and tags that Markdown ends otherwise. (sanitize-html's own filter is quadratic in dropped tags.)
+  // Both patterns match only tags, because `<` and `>` are escaped in texts and values. Inputs without attributes are
+  // those that are
+  // not checkboxes. sanitize-html's own filter is not used because it takes quadratic time.
   return { html: clean.replaceAll('<input />', '').replaceAll(' />', '>'), lostHeadings };
 }

@@ -1,15 +1,18 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { parsingOf, startParsing } from './parsing.ts';
 
-/** Takes finished tokens of a document, in their order. */
+/** Receives parsed tokens of a document in their order. */
 export type OnTokens = (tokens: Token[]) => void;
 
-/** A document up to this length is one slice, in characters. */
+/** Documents up to this length, in characters, are parsed as one slice. */
 const maxUnslicedLength = 64 * 1024;
-/** Tokens that make up a slice, where the document allows a cut. */
+/** Minimum number of tokens in a slice. */
 const sliceTokens = 2000;
 
-/** Lets `parseInSlices` stop between the blocks of the top level, and do itself what comes before the inline rules. */
+/**
+ * Prepares a markdown-it for `parseInSlices`, which calls the block parser itself and flushes tokens between top-level
+ * blocks.
+ */
 export function allowSlices({ block, core }: MarkdownIt): void {
   core.ruler.disable(['normalize', 'block']);
   block.ruler.before('table', 'slice', (state) => {
@@ -19,8 +22,8 @@ export function allowSlices({ block, core }: MarkdownIt): void {
 }
 
 /**
- * Parses a document and hands on its tokens slice by slice, so that the tokens of a large document are never in memory
- * together. Any slice can be rendered by itself.
+ * Parses a document and passes on its tokens slice by slice, so that the tokens of a large document are never all in
+ * memory. Each slice can be rendered independently.
  *
  * @throws {DocumentTooComplex}
  */
@@ -28,7 +31,7 @@ export function parseInSlices(markdown: MarkdownIt, source: string, onTokens: On
   const text = source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   const isSliced = text.length > maxUnslicedLength;
   const env: Env = {};
-  // A link may come long before its definition, so the definitions are read first.
+  // A link may precede its definition by many slices, so the definitions are parsed first.
   if (isSliced && text.includes(']:')) Object.assign(env, referencesOf(markdown, text));
   const finish = (tokens: readonly Token[]): void => {
     const state = new markdown.core.State('', markdown, env);
@@ -37,7 +40,7 @@ export function parseInSlices(markdown: MarkdownIt, source: string, onTokens: On
       state.tokens = tokens.slice(start, end);
       markdown.core.process(state);
       onTokens(state.tokens);
-      // A long list is one block: its text need not stay until the last item is done.
+      // A long list is a single block, so the inline tokens are released before its end.
       for (const token of state.tokens) token.children = null;
     }
   };
@@ -56,7 +59,10 @@ function referencesOf(markdown: MarkdownIt, text: string): Pick<Env, 'references
   return env;
 }
 
-/** Behind the text of a block: how tags are written depends on their neighbours up to there. */
+/**
+ * Returns an end of the slice after the text of a block. Before that, the rendering of a tag depends on the next
+ * tokens.
+ */
 function endOfSlice(tokens: readonly Token[], start: number): number {
   let end = start + sliceTokens;
   while (end < tokens.length && tokens[end - 1]?.type !== 'inline') end += 1;

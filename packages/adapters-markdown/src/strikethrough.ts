@@ -2,7 +2,7 @@ import type { Delimiter, MarkdownIt, StateInline } from 'markdown-it';
 
 const tilde = 0x7e;
 
-/** Runs of one and of two tildes close only their like: each has a marker of its own among the delimiters. */
+/** A run of one tilde can only be closed by one tilde, and two by two, so each length has its own delimiter marker. */
 const markerOf = (length: number): number => tilde * length;
 
 /** GFM's strikethrough (0.29, section 6.5): one or two tildes, `<del>`; three or more are text. */

@@ -1,11 +1,11 @@
 import type { StateBlock, Token } from 'markdown-it';
 
-/** How a column is aligned, where the delimiter row says so. */
+/** The alignment of a column; undefined if the delimiter row does not specify one. */
 export type Alignment = 'left' | 'center' | 'right' | undefined;
 
 const backslash = 0x5c;
 
-/** The texts of the cells of a row, trimmed. A pipe behind a backslash belongs to the text, the backslash does not. */
+/** Splits a row into trimmed cells. An escaped pipe is part of the text, without its backslash. */
 export function cellsOf(row: string): string[] {
   const cells: string[] = [];
   let text = '';
@@ -15,7 +15,7 @@ export function cellsOf(row: string): string[] {
     text += row.slice(from, isEscaped ? at - 1 : at);
     from = isEscaped ? at : at + 1;
     if (isEscaped) continue;
-    // The first pipe begins a cell instead of ending one if nothing is before it.
+    // A pipe at the beginning of the row does not end a cell.
     if (at > 0) cells.push(text.trim());
     text = '';
   }
@@ -33,10 +33,10 @@ export function pushCell(state: StateBlock, tag: 'td' | 'th', alignment: Alignme
   state.push(`${tag}_close`, tag, -1);
 }
 
-/** Tokens for cells without text. They hold finished HTML, and rows share them. */
+/** Tokens with the HTML of empty cells. They are shared between rows to save memory. */
 export interface EmptyCells {
   readonly at: (column: number) => Token;
-  /** For all columns from this one on. */
+  /** Returns a token for the empty cells of this column and all later ones. */
   readonly from: (column: number) => Token;
 }
 
@@ -59,7 +59,7 @@ export function emptyCells({ Token: New }: StateBlock, alignments: readonly Alig
       return token;
     },
     from: (column) => {
-      // Most rows of a table lack as many cells as the row before.
+      // The last token is cached because most rows lack as many cells as the previous row.
       if (last?.column !== column) last = { column, token: tokenOf(cells.slice(column).join('')) };
       return last.token;
     },

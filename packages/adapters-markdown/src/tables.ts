@@ -6,8 +6,8 @@ const delimiterRow = /^(?:[|:][|:\- \t]|-[|:-])[|:\- \t]*$/;
 const delimiterCell = /^(:?)-+(:?)$/;
 
 /**
- * Installs GFM's tables (0.29, section 4.10). In contrast to markdown-it's own rule, missing cells are counted over the
- * whole document and cost no tokens of their own, and a long table is handed on while it is being read.
+ * Installs a rule for GFM's tables (0.29, section 4.10). In contrast to markdown-it's rule, it counts missing cells
+ * over the whole document, adds no tokens for them, and passes on the tokens of a long table while it is parsed.
  */
 export function addGfmTables({ block, renderer }: MarkdownIt): void {
   block.ruler.at('table', table, { alt: ['paragraph', 'reference'] });
@@ -42,7 +42,7 @@ function table(state: StateBlock, startLine: number, endLine: number, silent: bo
   return true;
 }
 
-/** The alignments of the columns, if this line and the delimiter row below it may begin a table. */
+/** Returns the alignments of the columns, or `undefined` if this line and the one below it do not begin a table. */
 function alignmentsOf(state: StateBlock, startLine: number, endLine: number): Alignment[] | undefined {
   const line = startLine + 1;
   if (line >= endLine || isOutdented(state, line) || isIndentedCode(state, line)) return undefined;
@@ -61,7 +61,7 @@ function alignmentsOf(state: StateBlock, startLine: number, endLine: number): Al
   return alignments.length > 0 ? alignments : undefined;
 }
 
-/** Adds the rows below the delimiter row. @returns the line behind the last of them. */
+/** Adds the rows below the delimiter row. Returns the number of the line after the last row. */
 function pushBody(
   state: StateBlock,
   startLine: number,
@@ -98,7 +98,10 @@ function pushBody(
   return line;
 }
 
-/** Hands on what is read of a table of the top level. Elsewhere the rules of the block around it still need the tokens. */
+/**
+ * Returns a function that passes on the tokens of a top-level table. Inside other blocks, their rules still need the
+ * tokens.
+ */
 function flushOf({ env, level, tokens }: StateBlock): () => void {
   const { flush } = parsingOf(env);
   return level === 0 ? () => flush(tokens) : () => undefined;
@@ -108,6 +111,6 @@ const isOutdented = (state: StateBlock, line: number): boolean => (state.sCount[
 
 const isIndentedCode = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 
-/** A line without its indentation. */
+/** Returns a line without its indentation. */
 const lineOf = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string =>
   src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 
-/** The text of an inline token, without markup, images and raw HTML; a line break is a space. */
+/** Returns the text of an inline token without markup, images and raw HTML. A line break becomes a space. */
 export function textOf(token: Pick<Token, 'children'> | undefined): string {
   let text = '';
   for (const { type, content } of token?.children ?? []) {
@@ -13,11 +13,11 @@ export function textOf(token: Pick<Token, 'children'> | undefined): string {
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
- * At most `max` characters of a text, with an ellipsis where it was cut; never inside a word, unless a single word is
- * longer than that.
+ * Truncates a text to at most `max` characters and appends an ellipsis. It cuts between words, unless a single word is
+ * longer.
  */
 export function shortened(text: string, max: number): string {
-  // No more of it than can matter: a character is at most two units.
+  // A character takes at most two code units, so only this much of the text is needed.
   const head = Array.from(text.slice(0, 2 * max + 2));
   if (head.length <= max) return text;
   const room = head.slice(0, max - 1).join('').length;

@@ -1,13 +1,13 @@
 import { createContext, Script } from 'node:vm';
 
-/** The job that is under way; code in this context is the one thing that can be stopped from outside. */
+/** The running job. Node can stop only code that runs in a `vm` context after a timeout. */
 const context: { job: (() => unknown) | undefined } = { job: undefined };
 createContext(context);
 const script = new Script('job()');
 
 /**
- * What `job` answers, or `undefined` when it was stopped after `limitMs` milliseconds, be it inside a regular expression.
- * Costs a quarter of a millisecond.
+ * Returns the result of `job`, or `undefined` if it was stopped after `limitMs` milliseconds, even inside a regular
+ * expression. The overhead is a quarter of a millisecond.
  */
 export function within<T>(limitMs: number, job: () => T): T | undefined {
   let result: T | undefined;
@@ -25,6 +25,6 @@ export function within<T>(limitMs: number, job: () => T): T | undefined {
   }
 }
 
-/** The error belongs to the context and is no `Error` of ours. */
+/** `instanceof Error` is false for this error, because it was created in the other context. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -1,22 +1,23 @@
 import { cpuMsOf, type Meter } from './cpu-time.ts';
 
-/** What a job may use, in milliseconds. */
+/** Limits of a job in milliseconds. */
 export interface JobLimits {
-  /** CPU time of its thread. */
+  /** CPU time of the worker thread. */
   readonly cpuMs: number;
-  /** Time on the clock. */
+  /** Wall-clock time. */
   readonly clockMs: number;
 }
 
-/** The shortest time between two looks at a job, in milliseconds. */
+/** Minimum time between two checks, in milliseconds. */
 const shortestPause = 10;
 
-/** Calls `stop` once when the job passes a limit. @returns a function that ends the watch. */
+/** Calls `stop` once when the job exceeds a limit. Returns a function that ends the checks. */
 export function watch(meter: Meter, { cpuMs, clockMs }: JobLimits, stop: () => void): () => void {
   const end = performance.now() + clockMs;
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
-    // A thread uses CPU time no faster than the clock runs, so nothing can happen before the rest has passed.
+    // CPU time of a thread cannot increase faster than wall-clock time, so the next check is due when the rest has
+    // passed.
     const leftMs = Math.min(cpuMs - cpuMsOf(meter), end - performance.now());
     if (leftMs <= 0) stop();
     else timer = setTimeout(check, Math.max(shortestPause, leftMs));

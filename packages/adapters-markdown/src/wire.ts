@@ -3,20 +3,20 @@ import { Utf8Text } from '@portcullis/domain';
 import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
 
-/** A text in a message between threads: bytes that are transferred, so that megabytes are not copied once more. */
+/** A text in a message between threads. Its bytes are transferred, so that megabytes are not copied again. */
 export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** One byte a character where that suffices; both forms become a text by a plain copy, which UTF-8 does not. */
+  /** Latin-1 if the text allows it. Unlike UTF-8, both encodings are converted to a string by a plain copy. */
   readonly encoding: 'latin1' | 'utf16le';
 }
 
-/** The results of the jobs of a worker thread, by the name of the function that worker.ts exports for each. */
+/** The result of each job of a worker thread, by the name of the function that worker.ts exports. */
 export interface Results {
   readonly render: Parcel | Refused;
   readonly clean: Delivered;
 }
 
-/** The result for a document that is refused; an error would lose its class on the way between threads. */
+/** The result for a refused document. An error would lose its class when it is sent between threads. */
 export interface Refused {
   readonly refusal: string;
 }
@@ -29,7 +29,7 @@ export interface Task {
   readonly meter: Meter;
 }
 
-/** HTML, or its bytes in UTF-8 where it is long. */
+/** HTML as a string, or as bytes in UTF-8 if it is long. */
 export type Delivered = string | Uint8Array<ArrayBuffer>;
 
 /** A converted document. */
@@ -44,10 +44,10 @@ function pack(text: string): PackedText {
   return packed;
 }
 
-/** Characters that are copied in one turn of the event loop: less than a millisecond. */
+/** Number of characters that are copied in one turn of the event loop, which takes less than a millisecond. */
 const sliceLength = 512 * 1024;
 
-/** As `pack`, for the event loop: a long text is copied in slices, with room for other work after each. */
+/** Like `pack`, but copies a long text in slices, so that it does not block the event loop. */
 export async function packInSlices(text: string): Promise<PackedText> {
   if (text.length <= sliceLength) return pack(text);
   const packed = emptyFor(text);
@@ -61,16 +61,16 @@ export async function packInSlices(text: string): Promise<PackedText> {
 
 function emptyFor(text: string): PackedText {
   const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
-  // Not from Node's buffer pool: pooled memory cannot be transferred.
+  // A `Buffer` may share Node's buffer pool, which cannot be transferred.
   return { bytes: new Uint8Array(Buffer.byteLength(text, encoding)), encoding };
 }
 
 export const unpack = ({ bytes, encoding }: PackedText): string => Buffer.from(bytes.buffer).toString(encoding);
 
-/** HTML up to this length is cloned as a string in less than a millisecond; in UTF-16 units. */
+/** Maximum length, in UTF-16 code units, of HTML that is sent as a string. Cloning it takes less than a millisecond. */
 const longLength = 256 * 1024;
 
-/** HTML as a worker thread delivers it. A string of megabytes would be copied in one piece by the thread that receives it. */
+/** Prepares HTML for the main thread. A string of megabytes would block the receiving thread while it is copied. */
 export const deliver = (html: string): Delivered => (html.length > longLength ? new TextEncoder().encode(html) : html);
 
 export const received = (html: Delivered): string | Utf8Text => (typeof html === 'string' ? html : new Utf8Text(html));

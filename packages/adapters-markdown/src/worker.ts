@@ -6,7 +6,7 @@ import { DocumentTooComplex } from './errors.ts';
 import type { HighlightBounds } from './highlight.ts';
 import { deliver, unpack, type Delivered, type Parcel, type Refused, type Task } from './wire.ts';
 
-/** What the threads of a lane are started with. */
+/** The settings that a worker thread receives when it starts. */
 export interface WorkerSettings extends ConverterOptions, HighlightBounds {}
 
 const { sanitize, cacheCharacters, ...bounds }: WorkerSettings = workerData;
@@ -26,7 +26,7 @@ export function render({ source, meter }: Task): Moved | Parcel | Refused {
   }
 }
 
-/** The job `clean`: cleans HTML and transfers the result. */
+/** The job `clean`: sanitises HTML and transfers the result. */
 export function clean({ source, meter }: Task): Moved | Delivered {
   startStopwatch(meter);
   const delivered = deliver(cleanHtml(unpack(source), sanitize));

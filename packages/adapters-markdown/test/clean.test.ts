@@ -6,7 +6,7 @@ import { dangers, elementsOf } from './support/document.ts';
 const dirty =
   '<script>steal()</script><p id="a" onclick="x()">é &amp; \u4e2d</p><h1 id="b">b</h1><iframe src="/x"></iframe>';
 
-describe('Cleaning HTML that is not Markdown', () => {
+describe('clean', () => {
   const cleaned = async (html: string, sanitize: boolean): Promise<string> => {
     const renderer = createMarkdownRenderer({ sanitize });
     try {
@@ -16,7 +16,7 @@ describe('Cleaning HTML that is not Markdown', () => {
     }
   };
 
-  it('decisions §4.6: leaves what raw HTML in Markdown may hold', async () => {
+  it('§4.6: keeps what is allowed in raw HTML inside Markdown', async () => {
     const html = await cleaned(dirty, true);
     expect(dangers(html)).to.deep.equal([]);
     expect(elementsOf(html)).to.deep.include.members([
@@ -26,7 +26,7 @@ describe('Cleaning HTML that is not Markdown', () => {
     expect(html).to.include('é &amp; \u4e2d').and.include('&lt;script&gt;steal()');
   });
 
-  it('decisions §4.6: without the allow list, shows disallowed tags as text and keeps the rest', async () => {
+  it('§4.6: without the allow list, shows disallowed tags as text and keeps everything else', async () => {
     const html = await cleaned(dirty, false);
     expect(html).to.equal(dirty.replaceAll(/<(?=\/?(?:script|iframe))/g, '&lt;'));
   });

@@ -20,7 +20,7 @@ interface Published {
 
 const require = createRequire(import.meta.url);
 const { tests: published }: { tests: readonly Published[] } = require('commonmark-spec');
-/** The specification prints a tab as an arrow. */
+/** CommonMark's specification prints tabs as arrows. */
 const tabs = (text: string): string => text.replaceAll('→', '\t');
 
 const commonMark = published.map(({ number, markdown, html }): Example => {
@@ -41,12 +41,12 @@ describe('Conformance, §4.6 conversion rule 1', () => {
   for (const [title, examples, differences] of specifications) {
     const rulesFor = new Map(differences.flatMap((entry) => entry.examples.map((name) => [name, entry.rules])));
 
-    it(`${title}: every example gives the published output, or one that the listed rules alone explain`, () => {
+    it(`${title}: every example has the published output, apart from the effects of the listed rules`, () => {
       const wrong = examples.filter(({ name, markdown, html }) => !agrees(markdown, html, rulesFor.get(name) ?? []));
       expect(wrong.map(({ name }) => name)).to.deep.equal([]);
     });
 
-    it(`${title}: no example is listed, and no rule of one, without need`, () => {
+    it(`${title}: every listed example and rule is necessary`, () => {
       const needless = examples.filter(({ name, markdown, html }) => {
         const listed = rulesFor.get(name) ?? [];
         return listed.some((rule) => agrees(markdown, html, allBut(listed, rule)));
@@ -56,7 +56,7 @@ describe('Conformance, §4.6 conversion rule 1', () => {
     });
   }
 
-  it('is documented: README.md shows the lists as they are', () => {
+  it('is documented: README.md contains the lists', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
     for (const [, , differences] of specifications) {
       for (const { rules: names, examples } of differences) {

@@ -15,13 +15,13 @@ describe('Conversion', () => {
     );
   });
 
-  it('§4.6 conversion rule 3: sixteen thousand equal headings take no longer than others', () => {
+  it('§4.6 conversion rule 3: sixteen thousand equal headings are numbered', () => {
     const ids = html('# same\n'.repeat(16_000)).match(/ id="same(?:-\d+)?"/g);
     expect(new Set(ids)).to.have.property('size', 16_000);
     expect(ids?.at(-1)).to.equal(' id="same-15999"');
   });
 
-  it('§4.6 conversion rule 3: a repeated id gets the next number that no other heading has', () => {
+  it('§4.6 conversion rule 3: a repeated id gets the next number that is not taken', () => {
     const texts = fc.array(fc.constantFrom('a', 'a-1', 'a 1', 'a-1-1', 'a-01', '-1', '1', '', 'a-2', 'section-1', 'A'));
     fc.assert(
       fc.property(texts, (headings) => {
@@ -39,7 +39,7 @@ describe('Conversion', () => {
     );
   });
 
-  it('decisions §4.6: a byte order mark at the beginning is dropped, and only there', () => {
+  it('§4.6: a byte order mark is removed only at the beginning', () => {
     expect(html('\uFEFF# a\n')).to.equal('<h1 id="a">a</h1>\n');
     expect(html('a\uFEFF')).to.equal('<p>a\uFEFF</p>\n');
   });

@@ -17,7 +17,7 @@ const known = readdirSync(grammarsFolder)
   .map((file) => file.replace(/(?:\.js)+$/, ''))
   .filter((name) => grammarOf(name) === name);
 
-/** A key without a value is looked for from each of its letters: this takes a minute. */
+/** Code that takes a minute to highlight, because the grammar searches for a value from each letter of the key. */
 const slow = `\`\`\`ini\n${'a'.repeat(60_000)}\n\`\`\`\n`;
 
 const quick = '```js\n1\n```\n';
@@ -30,7 +30,7 @@ function highlightedWithin(given: Partial<HighlightLimits>, markdown: string): s
 }
 
 describe('Highlighting, §4.6 conversion rule 4', () => {
-  it('knows about forty languages by name, and ts, sh and yml by alias', () => {
+  it('supports about forty languages by name, and ts, sh and yml by alias', () => {
     expect(new Set(known).size).to.be.within(38, 45);
     expect(['ts', 'sh', 'yml', 'HTML', 'livescript', 'http', 'constructor', ''].map(grammarOf)).to.deep.equal([
       'typescript',
@@ -44,47 +44,48 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
     ]);
   });
 
-  it('does not depend on what was highlighted before: embedded grammars are loaded with their host', () => {
+  it('loads embedded grammars with their host, so that the result does not depend on earlier documents', () => {
     for (const name of new Set(known)) {
       const hljs = highlighterFor(name);
       const source = readFileSync(join(grammarsFolder, `${name}.js`), 'utf8');
       const embedded = [...source.matchAll(/subLanguage: '(\w+)'/g)].map(([, language = '']) => language);
-      // Templates of a Perl web framework, which is not among the languages.
+      // The language of a Perl template framework, which is not supported.
       const missing = embedded.filter((language) => language !== 'mojolicious' && !hljs.getLanguage(language));
       expect(missing, name).to.deep.equal([]);
       expect(source, `${name} would detect languages`).to.not.match(/subLanguage: \[/);
     }
   });
 
-  it('stops a job at its time, inside a regular expression too', () => {
+  it('stops a job at its time limit, even inside a regular expression', () => {
     expect(within(50, () => /^(?:a+)+$/.test(`${'a'.repeat(40)}b`))).to.equal(undefined);
     expect(within(1000, () => 'done')).to.equal('done');
     expect(() => within(1000, () => decodeURIComponent('%'))).to.throw(URIError);
   });
 
-  it('leaves a block plain code where it takes too long, and highlights the next one', () => {
+  it('shows a block that takes too long as plain code, and highlights the next one', () => {
     const output = highlightedWithin({ blockMs: 20 }, `${slow}\n${quick}`);
     expect(output).to.match(/^<pre><code>aaa/);
     expect(output).to.include('<code class="hljs language-js"><span class="hljs-number">1</span>');
   });
 
-  it('leaves the rest plain where a document has used up its CPU time', () => {
+  it('shows the remaining blocks as plain code when the document has used up its CPU time', () => {
     expect(highlightedWithin({ highlightMs: 5 }, `${slow}\n${quick}`)).to.not.include('hljs');
   });
 
-  it('leaves the rest plain where a document has used up its time on the clock', () => {
+  it('shows the remaining blocks as plain code when the document has used up its wall-clock time', () => {
     expect(highlightedWithin({ highlightClockMs: 0 }, quick)).to.not.include('hljs');
   });
 
-  it('tries a block again that a busy machine has given too little CPU time', () => {
-    // Long enough to be stopped at the first try on every machine. Each look at the stopwatch shows little progress.
+  it('repeats a block that got too little CPU time on a busy machine', () => {
+    // The block is long enough to be stopped at the first try on every machine. The fake stopwatch reports little CPU
+    // time.
     let looks = 0;
     const stopwatch: Stopwatch = { spentMs: () => looks++ * 0.001, pause: (work) => work() };
     const long = `\`\`\`js\n${'const a = [1, "text"]; // comment\n'.repeat(3000)}\`\`\`\n`;
     expect(highlightedWithin({ blockMs: 1, stopwatch }, long)).to.include('<code class="hljs language-js">');
   });
 
-  it('remembers what it highlighted, within its bounds', () => {
+  it('caches highlighted blocks up to the size of the cache', () => {
     const block = '```js\nconst a = 1;\n```\n';
     for (const [cacheCharacters, isKept] of [
       [1000, true],
@@ -102,7 +103,7 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
     }
   });
 
-  it('closes what a grammar opens, and escapes what it leaves', () => {
+  it('closes every element that a grammar opens, and escapes all other code', () => {
     for (const name of new Set(known)) {
       const output = html(`\`\`\`${name}\n</code></pre><script>"&\n\`\`\`\n`);
       expect(output, name).to.not.match(/<(?!\/?(?:pre|code|span)\b)/);

@@ -5,7 +5,7 @@ const excerpt = (markdown: string): string => rendered(markdown).excerpt;
 const minutes = (markdown: string): number => rendered(markdown).readingMinutes;
 
 describe('The outline of a document', () => {
-  it('has its headings as a tree, by level, with the ids of the HTML', () => {
+  it('contains the headings as a tree by level, with the same ids as the HTML', () => {
     const leaf = { children: [] };
     const { toc, html } = rendered('# A `b`\n### C\n## D\n\nE\n=\n\n<br>\n\n#### A *b*\n');
     expect(toc).to.deep.equal([
@@ -35,13 +35,13 @@ describe('The outline of a document', () => {
     );
   });
 
-  it('takes a paragraph of the document before one in a quotation or list, and one with text before one without', () => {
+  it('prefers a top-level paragraph to one in a quotation or list, and one with text to one without', () => {
     expect(excerpt('> quoted\n\n![](a.png)\n\ntext')).to.equal('text');
     expect(excerpt('* item\n\n> quoted')).to.equal('item');
     expect(excerpt('# only\n\n---\n')).to.equal('');
   });
 
-  it('cuts the excerpt at 200 characters, between words of any script', () => {
+  it('truncates the excerpt to 200 characters, between words of any script', () => {
     expect(excerpt('a'.repeat(200))).to.equal('a'.repeat(200));
     expect(excerpt(`${'a'.repeat(190)} ${'b'.repeat(20)}`)).to.equal(`${'a'.repeat(190)}…`);
     expect(excerpt('x'.repeat(300))).to.equal(`${'x'.repeat(199)}…`);
@@ -51,7 +51,7 @@ describe('The outline of a document', () => {
     expect([...chinese].length).to.be.within(190, 200);
   });
 
-  it('counts reading time: 200 words or 400 Chinese or Japanese characters a minute, at least one', () => {
+  it('estimates the reading time for 200 words or 400 Chinese or Japanese characters a minute, at least one minute', () => {
     expect(minutes('')).to.equal(1);
     expect(minutes('word '.repeat(200))).to.equal(1);
     expect(minutes('word '.repeat(201))).to.equal(2);

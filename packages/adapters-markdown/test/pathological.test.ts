@@ -3,7 +3,7 @@ import { createMarkdownRenderer } from '../src/index.ts';
 import { textOf } from './support/convert.ts';
 import { build, collected, type Recipe } from './support/pathological.ts';
 
-/** Ours, beside those that others collected: headings, autolinks and tasks are code of this package. */
+/** Documents that test this package's own code for headings, autolinks and tasks, in addition to the collected ones. */
 const own: readonly Recipe[] = [
   { name: 'equal headings', parts: [['# same\n', 16_000]] },
   { name: 'headings that take the next number', parts: [['# a\n# a-1\n# a-1-1\n', 8000]] },
@@ -85,7 +85,7 @@ const own: readonly Recipe[] = [
 ];
 
 describe('Pathological documents, §8', () => {
-  // CPU time that only quadratic work needs. `bench:markdown` measures how long these documents take.
+  // Only quadratic algorithms exceed this CPU time. `bench:markdown` measures how long these documents take.
   const bounds = { cpuMs: 20_000, highlightMs: 10_000, blockMs: 1000 };
   const renderer = createMarkdownRenderer({ small: bounds, large: bounds });
 

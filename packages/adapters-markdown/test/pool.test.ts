@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { RenderTimeout } from '../src/index.ts';
 import { createPool, type Pool } from '../src/pool.ts';
 
-/** A pool whose documents say how long a job sleeps or uses CPU time, in milliseconds, such as `work 100`. */
+/** Creates a pool whose jobs sleep or use CPU time for a number of milliseconds, given by texts such as `work 100`. */
 const poolWith = (cpuMs: number, clockMs: number): Pool =>
   createPool({
     module: new URL('./support/idle-or-busy.js', import.meta.url),
@@ -14,19 +14,19 @@ const poolWith = (cpuMs: number, clockMs: number): Pool =>
     worker: { sanitize: true, cacheCharacters: 0, blockMs: 0, highlightMs: 0, highlightClockMs: 0 },
   });
 
-/** The error of a job, or `undefined` when it has succeeded. */
+/** Returns the error of a job, or `undefined` if it succeeds. */
 const errorOf = (pool: Pool, text: string): Promise<unknown> =>
   pool.run('render', text).then(
     () => undefined,
     (error: unknown) => error,
   );
 
-describe('The bound of a conversion, decisions §4.6', () => {
+describe('The time limit of a conversion, §4.6', () => {
   let pool: Pool;
 
   afterEach(() => pool.close());
 
-  it('is CPU time of its thread, not time on the clock: waiting for a busy machine counts for nothing', async function () {
+  it('is CPU time of the thread, so that waiting for a busy machine does not count', async function () {
     if (process.platform !== 'linux') this.skip();
     pool = poolWith(200, 60_000);
     expect(await errorOf(pool, 'sleep 500')).to.equal(undefined);
@@ -34,7 +34,7 @@ describe('The bound of a conversion, decisions §4.6', () => {
     expect(await errorOf(pool, 'sleep 1')).to.equal(undefined);
   });
 
-  it('holds inside one regular expression', async () => {
+  it('applies inside a regular expression', async () => {
     pool = poolWith(200, 60_000);
     expect(await errorOf(pool, 'match')).to.be.instanceOf(RenderTimeout);
   });
@@ -44,7 +44,7 @@ describe('The bound of a conversion, decisions §4.6', () => {
     expect(await errorOf(pool, 'pause 800')).to.equal(undefined);
   });
 
-  it('is time on the clock as the last resort', async () => {
+  it('is also wall-clock time, as a last resort', async () => {
     pool = poolWith(60_000, 300);
     expect(await errorOf(pool, 'sleep 60000')).to.be.instanceOf(RenderTimeout);
   });

@@ -5,7 +5,7 @@ import { settingsOf } from '../src/options.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
-/** A default as the table of options writes it. */
+/** Formats a default value as in the table of options. */
 function written(name: string, value: unknown): string {
   if (name === 'threadsPerLane') return 'cores less one, at least 1';
   if (typeof value === 'number') return value.toLocaleString('en');
@@ -17,7 +17,7 @@ function written(name: string, value: unknown): string {
 }
 
 describe('README.md', () => {
-  it('names every option with its default', () => {
+  it('documents every option and its default', () => {
     for (const [name, value] of Object.entries(settingsOf({}))) {
       const [, stated] = new RegExp(`^\\| \`${name}\` +\\| ([^|]*?) *\\|`, 'm').exec(readme) ?? [];
       expect(stated, name).to.equal(written(name, value));

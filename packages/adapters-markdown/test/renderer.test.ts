@@ -10,10 +10,10 @@ import { textOf } from './support/convert.ts';
 const kilobyte = 1024;
 const paragraph = 'Some *text* with `code` and 中文, enough of it to fill a line.\n\n';
 const large = paragraph.repeat(1000);
-/** Takes seconds to highlight and no time to render. */
+/** A document that takes seconds to highlight and almost no time to render. */
 const slowCode = `\`\`\`ini\n${'a'.repeat(31_000)}\n\`\`\`\n`;
 const quickCode = '```js\n1\n```\n';
-/** Takes far more than these bounds allow. */
+/** A document that exceeds the limits of these tests by far. */
 const slow = '# a\n'.repeat(1_000_000);
 const bounds = { cpuMs: 500, highlightMs: 250, blockMs: 250 };
 const noTime = { cpuMs: 0, highlightMs: 0, blockMs: 0 };
@@ -29,7 +29,7 @@ function rendererWith(options: MarkdownOptions = {}): ReturnType<typeof createMa
 const htmlBy = async ({ render }: ReturnType<typeof createMarkdownRenderer>, markdown: string): Promise<string> =>
   textOf((await render(markdown)).html);
 
-/** How something ended: its value, or its error. */
+/** Returns the value or the error of a promise. */
 const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 describe('The renderer', () => {
@@ -37,14 +37,14 @@ describe('The renderer', () => {
     for (const renderer of open.splice(0)) await renderer.close();
   });
 
-  it('decisions §4.6: loads nothing that parses or highlights Markdown on the event loop', () => {
+  it('§4.6: loads no code that parses or highlights Markdown in the main thread', () => {
     const script = join(import.meta.dirname, 'support/loaded-scripts.js');
     const loaded = String(execFileSync(process.execPath, [script]));
     expect(loaded).to.include('src/renderer.js');
     expect(loaded).to.not.match(/convert\.js|markdown-it|highlight|sanitize-html/);
   });
 
-  it('gives long HTML as the bytes of the very text that short HTML would be', async () => {
+  it('returns long HTML as bytes that encode the same text', async () => {
     const renderer = rendererWith();
     const line = '中 é 😀 <i>a</i>\n\n';
     const { html: short } = await renderer.render(line);
@@ -57,7 +57,7 @@ describe('The renderer', () => {
     expect(textOf(cleaned) === textOf(long)).to.equal(true);
   });
 
-  it('gives the same for a document in both lanes', async () => {
+  it('has the same result for a document in both lanes', async () => {
     const inSmall = rendererWith({ smallBytes: Infinity });
     const inLarge = rendererWith({ smallBytes: -1 });
     for (const markdown of ['', '# é\n\n<b id=x>', '# 中文 🎉\n\n```js\n1\n```\n', paragraph.repeat(300)]) {
@@ -71,15 +71,15 @@ describe('The renderer', () => {
     expect(await htmlBy(rendererWith(), markdown)).to.equal('<p><b>b</b></p>\n');
   });
 
-  it('decisions §4.6: documents up to 32 KB use the small lane, larger ones the large lane', async () => {
+  it('§4.6: documents up to 32 KB use the small lane, larger ones the large lane', async () => {
     const renderer = rendererWith({ large: noTime });
     const just = '中'.repeat(((32 * kilobyte) / 3) | 0);
     expect(await htmlBy(renderer, just)).to.equal(`<p>${just}</p>\n`);
     expect(await outcome(htmlBy(renderer, `${just}中`))).to.be.instanceOf(RenderTimeout);
   });
 
-  it('decisions §4.6: a small document never waits for large ones', async () => {
-    // More than the small lane needs for its slow code.
+  it('§4.6: a small document never waits for large ones', async () => {
+    // This takes longer than the slow code in the small lane.
     const limits = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
     const renderer = rendererWith({ threadsPerLane: 1, large: limits });
     const ended: string[] = [];
@@ -92,46 +92,46 @@ describe('The renderer', () => {
     expect(ended).to.deep.equal(['small', 'small', 'large', 'large']);
   });
 
-  it('decisions §4.6: a small document with slow code is converted, and that code is plain', async () => {
+  it('§4.6: a small document with slow code is converted without highlighting that code', async () => {
     const html = await htmlBy(rendererWith(), `${quickCode}\n${slowCode}`);
     expect(html).to.include('<code class="hljs language-js">');
     expect(html).to.include('<pre><code>aaaa');
   });
 
-  it('in a large document, a code block that takes too long is plain code, and the next one is highlighted', async () => {
+  it('shows a code block of a large document that takes too long as plain code, and highlights the next one', async () => {
     const limits = { cpuMs: 10_000, highlightMs: 5000, blockMs: 200 };
     const html = await htmlBy(rendererWith({ large: limits }), `${slowCode}\n${slowCode}\n${quickCode}`);
     expect(html).to.match(/^<pre><code>aaaa/);
     expect(html).to.include('<code class="hljs language-js">');
   });
 
-  it('has bounds for small and large documents', () => {
+  it('has limits for small and large documents', () => {
     const { small, large: bound } = settingsOf({});
     expect(small).to.deep.equal({ cpuMs: 1000, highlightMs: 500, blockMs: 500 });
     expect(bound).to.deep.equal({ cpuMs: 30_000, highlightMs: 15_000, blockMs: 1000 });
   });
 
   it('does not count the loading of grammars: a first document with a block of every language is highlighted', async () => {
-    // Loading takes about 200 ms of CPU time, twice as much as this lane has for one document.
+    // Loading takes about 200 ms of CPU time, which is twice the limit of this lane for one document.
     const small = { cpuMs: 150, highlightMs: 100, blockMs: 100 };
     const blocks = grammarNames.map((name) => `\`\`\`${name}\nx\n\`\`\`\n`);
     const html = await htmlBy(rendererWith({ small }), blocks.join('\n'));
     expect(html.match(/<code class="hljs/g)).to.have.length(grammarNames.length);
   });
 
-  it('ends a document that takes too long with RenderTimeout, and renders the next', async () => {
+  it('rejects a document that takes too long with RenderTimeout, and converts the next one', async () => {
     const renderer = rendererWith({ large: bounds, threadsPerLane: 1 });
     const [first, next] = await Promise.all([outcome(htmlBy(renderer, slow)), outcome(htmlBy(renderer, large))]);
     expect(first).to.be.instanceOf(RenderTimeout);
     expect(next).to.include('<em>text</em>');
   });
 
-  it('ends a document with RenderTimeout at its time on the clock', async () => {
+  it('rejects a document with RenderTimeout after the wall-clock time', async () => {
     const renderer = rendererWith({ clockMs: 300 });
     expect(await outcome(htmlBy(renderer, slow))).to.be.instanceOf(RenderTimeout);
   });
 
-  it('loses no other document when a worker dies, and replaces it', async () => {
+  it('loses no other document when a worker exits, and replaces it', async () => {
     const renderer = rendererWith({ heapMegabytes: 90, threadsPerLane: 2 });
     const [fatal, other] = await Promise.all([
       outcome(htmlBy(renderer, '# a\n'.repeat(300_000))),
@@ -142,7 +142,7 @@ describe('The renderer', () => {
     expect(await htmlBy(renderer, large)).to.equal(other);
   });
 
-  it('refuses with RendererBusy when as many wait in a lane as may, and takes documents again afterwards', async () => {
+  it('rejects with RendererBusy when the queue of a lane is full, and accepts documents again afterwards', async () => {
     const renderer = rendererWith({ threadsPerLane: 1, maxWaiting: 1 });
     const outcomes = await Promise.all([large, large, large, 'small'].map((text) => outcome(htmlBy(renderer, text))));
     expect(outcomes[0]).to.be.a('string');
@@ -152,7 +152,7 @@ describe('The renderer', () => {
     expect(await htmlBy(renderer, large)).to.equal(outcomes[0]);
   });
 
-  it('tells how many documents each lane converts and has waiting', async () => {
+  it('reports the numbers of running and waiting documents in each lane', async () => {
     const renderer = rendererWith({ threadsPerLane: 1 });
     const work = Promise.all([large, large, 'small'].map((text) => renderer.render(text)));
     await Promise.resolve();
@@ -161,7 +161,7 @@ describe('The renderer', () => {
     expect(renderer.load()).to.deep.equal({ small: { running: 0, waiting: 0 }, large: { running: 0, waiting: 0 } });
   });
 
-  it('waits for the documents that it has accepted when it is closed', async () => {
+  it('waits for accepted documents when it is closed', async () => {
     const renderer = rendererWith();
     const html = htmlBy(renderer, large);
     await renderer.close();

@@ -9,7 +9,7 @@ import { dangers, elementsOf } from './support/document.ts';
 const root = join(import.meta.dirname, '../../../..');
 const naughtyStrings = join(root, '../shared/corpora/blns.json');
 
-/** Each was a way past some sanitiser once. */
+/** Vectors that once bypassed some sanitiser. */
 const vectors = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example></sCrIpT>',
@@ -62,7 +62,7 @@ const vectors = [
   '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
 ];
 
-/** The headings and the ids that no prefix marks as an author's, in their order. */
+/** Returns the headings and the ids without the prefix for authors, in their order. */
 const ownIdsOf = (output: string): string[] =>
   elementsOf(output)
     .filter(({ attributes: { id = '' } }) => !/^\s*(?:user-content-|$)/.test(id))
@@ -72,35 +72,35 @@ const ownIdsOf = (output: string): string[] =>
 const headingsOf = (toc: readonly TocEntry[]): string[] =>
   toc.flatMap(({ level, id, children }) => [`h${level} ${id}`, ...headingsOf(children)]).toSorted();
 
-describe('Safety, decisions §4.6', () => {
+describe('Safety, §4.6', () => {
   for (const vector of vectors) {
-    it(`nothing is live of ${JSON.stringify(vector)}`, () => {
+    it(`removes everything dangerous from ${JSON.stringify(vector)}`, () => {
       for (const markdown of [vector, `text ${vector} text`, `<div>\n\n${vector}`, `> * ${vector}`]) {
         expect(dangers(html(markdown)), html(markdown)).to.deep.equal([]);
       }
     });
   }
 
-  it('nothing is live of any pair of them', () => {
+  it('removes everything dangerous from any pair of vectors', () => {
     const pairs = vectors.flatMap((first) => vectors.map((second) => `${first}${second}`));
     expect(pairs.filter((pair) => dangers(html(pair)).length > 0)).to.deep.equal([]);
   });
 
-  it('nothing is live of the naughty strings', function () {
+  it('removes everything dangerous from the Big List of Naughty Strings', function () {
     if (!existsSync(naughtyStrings)) this.skip();
     const strings: string[] = JSON.parse(readFileSync(naughtyStrings, 'utf8'));
     expect(strings.filter((text) => dangers(html(text)).length > 0)).to.deep.equal([]);
     expect(strings.filter((text) => dangers(html(`<b>${text}`)).length > 0)).to.deep.equal([]);
   });
 
-  it('classes of the page stay with the page', () => {
+  it('removes classes that belong to the page', () => {
     const classes = html(
       '<b class="modal">x</b> <code class="hljs evil language-js">y</code> <span class="hljs-x z">z</span>',
     );
     expect(classes).to.equal('<p><b>x</b> <code class="hljs language-js">y</code> <span class="hljs-x">z</span></p>\n');
   });
 
-  it('no author takes the place of an id of the page, or learns how it is told apart', () => {
+  it('does not let an author define an id of the page, or imitate a Markdown heading', () => {
     for (const opening of ["<div title='", '<div title="', '<a b=', '<!--', '<noscript>', '<svg><desc>', '<xmp>']) {
       const output = rendered(`${opening}\n\n# getElementById\n\n'">--></noscript>\n\n# b\n\n<p id="b"><img name="b">`);
       expect(ownIdsOf(output.html)).to.deep.equal(headingsOf(output.toc));
@@ -108,20 +108,20 @@ describe('Safety, decisions §4.6', () => {
     }
   });
 
-  it('elements are open at most 512 at a time, and what has no content never counts', () => {
+  it('limits the depth of open elements to 512, not counting void elements', () => {
     const output = html(`${'x<b>'.repeat(5000)}<img src="a.png">`);
     expect(output.match(/<b>/g)).to.have.lengthOf(511);
     expect(output.match(/x/g)).to.have.lengthOf(5000);
     expect(output).to.include('<img src="a.png">');
   });
 
-  it('inputs are boxes to tick, and nothing else', () => {
+  it('keeps only inputs that are checkboxes', () => {
     expect(html('<input type=checkbox checked>a<input>b<input type=text value=x>c')).to.equal(
       '<p><input type="checkbox" checked="" disabled="">abc</p>\n',
     );
   });
 
-  /** Markdown's own characters, words that matter in HTML, and anything at all; never a tag. */
+  /** Generates texts of Markdown's characters, words with a meaning in HTML, and any other characters, but no tags. */
   const markdown = fc
     .array(
       fc.oneof(
@@ -150,7 +150,7 @@ describe('Safety, decisions §4.6', () => {
     )
     .map((parts) => parts.join('').replace(/<(?!a@b\.c>)/g, ''));
 
-  it('without raw HTML the output is safe by construction: only our elements, attributes and addresses', () => {
+  it('writes only its own elements, attributes and URLs if there is no raw HTML', () => {
     const outputs = markdown.map((text) => html(text, { sanitize: false }));
     fc.assert(
       fc.property(outputs, (output) => {
@@ -160,7 +160,7 @@ describe('Safety, decisions §4.6', () => {
     );
   });
 
-  it('with raw HTML too, whatever surrounds it', () => {
+  it('removes everything dangerous from raw HTML in any context', () => {
     const withHtml = fc.tuple(markdown, fc.constantFrom(...vectors), markdown);
     const outputs = withHtml.map(([before, vector, after]) => html(before + vector + after));
     fc.assert(
@@ -171,7 +171,7 @@ describe('Safety, decisions §4.6', () => {
     );
   });
 
-  it('ids without the prefix are the ids of the outline, on its headings, whatever surrounds them', () => {
+  it('writes ids without the prefix only to the headings of the outline, in any context', () => {
     const openings = [
       "<div title='",
       '<div title="',

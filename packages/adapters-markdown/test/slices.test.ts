@@ -14,14 +14,14 @@ const withoutIds = (text: string): string => text.replace(/ id="[^"]*"/g, '');
 
 describe('A large document', () => {
   for (const sanitize of [true, false]) {
-    it(`gives the HTML of its sections, with links to definitions at its end; cleaned: ${sanitize}`, () => {
+    it(`has the HTML of its sections, with links to definitions at its end; sanitised: ${sanitize}`, () => {
       const once = withoutIds(html(section + definitions, { sanitize }));
       const often = withoutIds(html(`${section}\n`.repeat(400) + definitions, { sanitize }));
       expect(often === once.repeat(400)).to.equal(true);
     });
   }
 
-  it('may be one table, one list, one quotation, one paragraph or one block of code', () => {
+  it('may consist of a single table, list, quotation, paragraph or code block', () => {
     const times = 20_000;
     const rows = '<tr>\n<td>1</td>\n<td><em>2</em></td>\n</tr>\n'.repeat(times);
     const table = html(`|a|b|\n|-|-|\n${'|1|*2*|\n'.repeat(times)}`);
@@ -47,7 +47,7 @@ describe('A large document', () => {
     expect(readingMinutes).to.equal(100);
   });
 
-  // Each needed more than twice that memory while the tokens of a document were kept to its end.
+  // Each of these needs more than twice that memory if all tokens of the document are kept.
   const columns = 500_000;
   const documents = {
     'a table': `|a|b|c|\n|-|-|-|\n${'| one | two | three |\n'.repeat(140_000)}`,
@@ -55,7 +55,7 @@ describe('A large document', () => {
     prose: 'Some *text* of a paragraph, and more of it.\n\n'.repeat(70_000),
   };
   for (const [kind, source] of Object.entries(documents)) {
-    it(`needs little memory: 3 MB of ${kind} in a heap of 100 MB`, async () => {
+    it(`is converted with little memory: 3 MB of ${kind} in a heap of 100 MB`, async () => {
       expect(await convertWithin(100, source)).to.be.greaterThan(source.length);
     }).timeout(60_000);
   }

@@ -4,13 +4,13 @@ import markdownIt from 'markdown-it';
 import { createMarkdownRenderer, DocumentTooComplex } from '../src/index.ts';
 import { html } from './support/convert.ts';
 
-/** A table of 181 columns with a cell in each of its 362 rows: 65,160 cells are missing. */
+/** A table with 181 columns and 362 rows of one cell each, so that 65,160 cells are missing. */
 const sparse = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}\n`;
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 describe('Tables', () => {
-  it('decisions §4.6: are refused when the document has ten times as many missing cells as characters', () => {
+  it('§4.6: are refused when the document has ten times as many missing cells as characters', () => {
     expect(() => html(sparse.repeat(21))).to.throw(DocumentTooComplex);
     expect(() => html(sparse)).to.throw(DocumentTooComplex);
   });
@@ -22,7 +22,7 @@ describe('Tables', () => {
     expect(error).to.be.instanceOf(DocumentTooComplex);
   });
 
-  it('decisions §4.6: up to that bound get every missing cell, also more than 65,536', () => {
+  it('§4.6: below that limit get every missing cell, even more than 65,536', () => {
     const [columns, rows] = [32, 6000];
     const header = `${'|a'.repeat(columns)}|\n${'|:-:'.repeat(columns)}|\n`;
     const missing = (columns - 1) * rows;
@@ -32,14 +32,14 @@ describe('Tables', () => {
     expect(() => html((header + 'b\n'.repeat(rows)).padEnd(missing / 10 - 1, '\n'))).to.throw(DocumentTooComplex);
   });
 
-  it('count missing cells over the whole document, in quotations and lists too', () => {
+  it('count missing cells over the whole document, including quotations and lists', () => {
     const part = `- > ${sparse.trimEnd().replaceAll('\n', '\n  > ')}\n\n`;
     const room = (cells: number): string => 'text '.repeat(cells / 50);
     expect(count(html(part + room(65_160)), '<td></td>')).to.equal(65_160);
     expect(() => html(part.repeat(2) + room(65_160))).to.throw(DocumentTooComplex);
   });
 
-  it('are those of markdown-it where no row lacks more than its rule allows', () => {
+  it('equal those of markdown-it if no row lacks too many cells for it', () => {
     const stock = markdownIt();
     const rows =
       'a;|;|;|a|b|;\n|-|-|\n;\n|:-:|--:|\n;\n:-|\n;x|y\n-|-\n1|2|3\n4\n;\n;\n;\n\n;-;:-; | ;\\|;\\;`|`;||;| |';

@@ -37,7 +37,7 @@ const roleFields = ['id', 'code', 'name', 'description', 'status'] as const;
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
-/** One statement, so that it sees one moment. */
+/** A single statement, so that everything is read in one snapshot. */
 const all = {
   name: 'access control',
   text: `SELECT
@@ -55,10 +55,10 @@ export const accessControlViews = (reader: Reader): AccessControlViews => ({
 
 export const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
   lockAll: async () => {
-    // Before any row, as moves of menus do, which would otherwise wait for this transaction while it waits for them.
+    // The tree is locked before any row, in the same order as in moves of menus, to avoid a deadlock with them.
     await lockMenuTree(db);
-    // The system roles are always there, so whoever else asks this waits here. In one order, and roles before what is
-    // linked to them as everywhere else, so that no ring of waiters can form.
+    // System roles always exist, so concurrent calls wait for each other here. Rows are locked in the order of their
+    // ids, and roles before linked rows as everywhere else, to avoid deadlocks.
     for (const table of ['roles', 'permissions', 'menus']) {
       await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
     }

@@ -10,16 +10,16 @@ import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
 import { isRow, type Statement } from './postgres/prepared-statements.ts';
-import { readerThat, type Reader } from './postgres/reader.ts';
+import { createReader, type Reader } from './postgres/reader.ts';
 import { tagViews } from './tags.ts';
 import { userViews } from './users.ts';
 
-/** The statements of the check, alone and around others, by their names. */
+/** The statements with the check, alone and around other statements, by their names. */
 const statements = new Map<string, Statement>();
 
 function statementOf(name: string, make: () => Omit<Statement, 'name'>): Statement {
-  const known = statements.get(name);
-  if (known !== undefined) return known;
+  const existing = statements.get(name);
+  if (existing !== undefined) return existing;
   const made = { name, ...make() };
   statements.set(name, made);
   return made;
@@ -45,18 +45,18 @@ const withCheck = (
       usesPipeline,
       // OFFSET 0 keeps PostgreSQL from merging the check into the join, where it would be evaluated for every row.
       text: `SELECT caller.*, found.* FROM (${check.text} OFFSET 0) caller
-        LEFT JOIN LATERAL (SELECT true AS "${isRow}", asked.* FROM (${text}) asked ${limit}) found ON true`,
+        LEFT JOIN LATERAL (SELECT true AS "${isRow}", selected.* FROM (${text}) selected ${limit}) found ON true`,
     };
   });
 
-/** Columns of codes that are not asked for are missing. */
-const grantsOf = (whole: Partial<Grants> | undefined): Grants | undefined =>
-  whole && { roles: whole.roles ?? [], permissions: whole.permissions ?? [] };
+/** Adds the columns of codes that the query does not contain, which the check leaves out. */
+const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
+  aggregate && { roles: aggregate.roles ?? [], permissions: aggregate.permissions ?? [] };
 
 export function accessViews(reader: Reader): AccessViews {
   const grantedCodes: AccessViews['grantedCodes'] = async (query) => {
-    const { whole } = await reader.answer<object, Partial<Grants>>(checkAlone(query), checkValues(query));
-    return grantsOf(whole);
+    const { aggregate } = await reader.execute<object, Partial<Grants>>(checkAlone(query), checkValues(query));
+    return grantsOf(aggregate);
   };
   return {
     grantedCodes,
@@ -68,14 +68,14 @@ export function accessViews(reader: Reader): AccessViews {
         return grants;
       };
       const grants = () => (checked ??= authorized(grantedCodes(query)));
-      const checkingReader = readerThat(
-        async <Row extends object, Whole extends object>(statement: Statement, values: readonly unknown[] = []) => {
-          if (checked !== undefined) return reader.answer<Row, Whole>(statement, values);
-          const answering = reader.answer<Row, Whole & Partial<Grants>>(withCheck(statement, values.length, query), [
+      const checkingReader = createReader(
+        async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
+          if (checked !== undefined) return reader.execute<Row, Aggregate>(statement, values);
+          const answering = reader.execute<Row, Aggregate & Partial<Grants>>(withCheck(statement, values.length, query), [
             ...values,
             ...checkValues(query),
           ]);
-          checked = authorized(answering.then(({ whole }) => grantsOf(whole)));
+          checked = authorized(answering.then(({ aggregate }) => grantsOf(aggregate)));
           await checked;
           return answering;
         },

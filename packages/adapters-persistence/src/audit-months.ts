@@ -1,42 +1,45 @@
 import type { DataSource } from 'typeorm';
 
-/** Records of some time that can be let go of as a whole; a month, but for those from before there were months. */
+/**
+ * A partition of the audit records, which can be removed as a whole. It holds the records of one month, except that the
+ * first partition holds all records from before partitioning.
+ */
 export interface AuditMonth {
-  /** Its table. */
+  /** The table of the partition. */
   readonly name: string;
-  /** The moment after its last. */
+  /** The exclusive upper bound of its timestamps. */
   readonly until: Date;
 }
 
-/** The audit records as they lie in the database, month by month. */
+/** Manages the partitions of the audit records. */
 export interface AuditMonths {
-  /** Makes room for the records of this month and the two after it; answers how many months it added. */
+  /** Creates the partitions for the month of `at` and the two after it. Returns the number of created partitions. */
   readonly prepare: (at: Date) => Promise<number>;
-  /** The months that had ended by a moment, the oldest first. */
-  readonly endedBy: (moment: Date) => Promise<readonly AuditMonth[]>;
+  /** Lists the partitions that end at or before a timestamp, the oldest first. */
+  readonly endedBy: (timestamp: Date) => Promise<readonly AuditMonth[]>;
   /**
-   * Removes the oldest month that had ended by a moment, for ever, and answers it; `undefined` where there is none, or
-   * another process is at it. Only the role that owns the tables may do this.
+   * Drops the oldest partition that ends at or before a timestamp, and returns it. Returns `undefined` if there is none
+   * or another process holds the lock. Requires the role that owns the tables.
    */
-  readonly removeOldest: (moment: Date) => Promise<AuditMonth | undefined>;
+  readonly removeOldest: (timestamp: Date) => Promise<AuditMonth | undefined>;
 }
 
 const ended = 'SELECT name, until FROM audit_months WHERE until <= $1 ORDER BY until';
-const claim = `SELECT pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) AS claimed`;
+const tryLock = `SELECT pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) AS acquired`;
 
 export const auditMonths = (dataSource: DataSource): AuditMonths => ({
   prepare: async (at) => {
     const rows: { added: number }[] = await dataSource.query('SELECT prepare_audit_months($1) AS added', [at]);
     return rows[0]?.added ?? 0;
   },
-  endedBy: (moment) => dataSource.query<AuditMonth[]>(ended, [moment]),
-  removeOldest: (moment) =>
+  endedBy: (timestamp) => dataSource.query<AuditMonth[]>(ended, [timestamp]),
+  removeOldest: (timestamp) =>
     dataSource.transaction(async (db) => {
-      const [{ claimed } = { claimed: false }]: { claimed: boolean }[] = await db.query(claim);
-      const [oldest]: AuditMonth[] = claimed ? await db.query(ended, [moment]) : [];
+      const [{ acquired } = { acquired: false }]: { acquired: boolean }[] = await db.query(tryLock);
+      const [oldest]: AuditMonth[] = acquired ? await db.query(ended, [timestamp]) : [];
       if (oldest !== undefined) {
         await db.query(`LOCK TABLE "${oldest.name}" IN SHARE MODE`);
-        // A table that is dropped fires no trigger.
+        // Dropping a table does not run its triggers, so the total is corrected here.
         await db.query(`SELECT add_to_total('audit_records', '', -count(*)) FROM "${oldest.name}"`);
         await db.query(`DROP TABLE "${oldest.name}"`);
       }

@@ -20,7 +20,7 @@ export const auditRecords = new EntitySchema<AuditRecord>({
     action: column.text,
     payload: column.json,
     result: column.text,
-    createdAt: column.moment,
+    createdAt: column.timestamp,
   },
 });
 
@@ -29,11 +29,11 @@ const insert = insertOf(auditRecords);
 export const auditLog = (db: EntityManager): AuditLog => ({ add: (record) => insert(db, record) });
 
 const columns = columnsOf(auditRecords, 't');
-/** Before every id. */
+/** The smallest UUID. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 const before = {
   name: 'audit before',
-  // The first condition on the last record says nothing new: it lets PostgreSQL leave out the months that are done.
+  // The condition on $3 alone is redundant, but lets PostgreSQL skip the partitions before the last record.
   text: `SELECT ${columns} FROM audit_records t WHERE t.created_at < $1
     AND t.created_at >= $3 AND (t.created_at, t.id) > ($3, $4) ORDER BY t.created_at, t.id LIMIT $2`,
 };
@@ -58,6 +58,6 @@ const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, k
 export const auditViews = (reader: Reader): AuditViews => ({
   find: (id) => reader.row<AuditRecord>(find, [id]),
   list: (query) => list(reader, query),
-  before: (moment, limit, last) =>
-    reader.rows<AuditRecord>(before, [moment, limit, last?.createdAt ?? '-infinity', last?.id ?? firstId]),
+  before: (timestamp, limit, last) =>
+    reader.rows<AuditRecord>(before, [timestamp, limit, last?.createdAt ?? '-infinity', last?.id ?? firstId]),
 });

@@ -3,7 +3,7 @@ import type { Category } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn } from './sql/links.ts';
+import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { freeSlug } from './sql/slugs.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -18,7 +18,7 @@ export const categories = new EntitySchema<Category>({
     slug: column.text,
     description: column.optionalText,
     order: column.integer,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
@@ -31,7 +31,7 @@ export function categoryRepository(db: EntityManager): CategoryRepository {
     add,
     save,
     remove,
-    existingIds: (ids) => knownIn(db, 'categories', ids),
+    existingIds: (ids) => lockExistingIds(db, 'categories', ids),
     lockTree: async () => {
       await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
       return db.query('SELECT id, parent_id AS "parentId" FROM categories');

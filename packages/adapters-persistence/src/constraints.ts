@@ -3,7 +3,9 @@ import type { ConstraintRefusal } from './noun-store.ts';
 
 const taken = (refusal: TakenRefusal): ConstraintRefusal => ({ refusal, message: takenMessages[refusal] });
 
-/** What it means when the database refuses a write: the last word on uniqueness, and the answer to a lost race. */
+/**
+ * The error for each constraint that a write can violate. Constraints also catch concurrent writes of the same value.
+ */
 export const refusalByConstraint: ReadonlyMap<string, ConstraintRefusal> = new Map<string, ConstraintRefusal>([
   ['users_email_key', taken('email-taken')],
   ['users_username_key', taken('username-taken')],

@@ -17,7 +17,7 @@ import * as column from './sql/columns.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { joinSizes, longFields, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import { type Answer, isRow, type Statement } from './postgres/prepared-statements.ts';
+import { type QueryResult, isRow, type Statement } from './postgres/prepared-statements.ts';
 import { freeSlug } from './sql/slugs.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -39,8 +39,8 @@ export const contents = new EntitySchema<Content>({
     categoryId: column.optionalLink,
     authorId: column.optionalLink,
     status: column.text,
-    publishedAt: column.optionalMoment,
-    ...column.stamps,
+    publishedAt: column.optionalTimestamp,
+    ...column.timestamps,
   },
 });
 
@@ -62,7 +62,7 @@ export function contentRepository(db: EntityManager): ContentRepository {
 }
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id) AS "tagIds"`;
-const headed = [
+const headFields = [
   'id',
   'title',
   'slug',
@@ -77,16 +77,16 @@ const headed = [
   'createdAt',
   'updatedAt',
 ] as const;
-const head = columnsOf(contents, 't', headed);
-const view = `${head}, ${shortFields}`;
+const headColumns = columnsOf(contents, 't', headFields);
+const view = `${headColumns}, ${shortFields}`;
 
-const found = (name: string, key: 'id' | 'slug'): Statement => ({
+const findStatement = (name: string, key: 'id' | 'slug'): Statement => ({
   name,
   usesPipeline: true,
   text: `SELECT ${view}, ${tagIds}, ${longSizes} AS "~sizes" FROM contents t ${joinSizes} WHERE t.${key} = $1`,
 });
-const find = found('contents find', 'id');
-const findBySlug = found('contents find by slug', 'slug');
+const find = findStatement('contents find', 'id');
+const findBySlug = findStatement('contents find by slug', 'slug');
 const editorTypeOf = {
   name: 'contents editor type',
   usesPipeline: true,
@@ -94,18 +94,17 @@ const editorTypeOf = {
 };
 const unconverted = {
   name: 'contents unconverted',
-  isLarge: true,
+  hasLargeResult: true,
   text: `SELECT editor_type AS "editorType", CASE WHEN content_html IS NULL THEN content_md END AS "contentMd"
     FROM contents WHERE id = $1`,
 };
 
-/** To be raised when a content is written otherwise, in JSON, though the same columns are read. */
 const form = 1;
 const release = createHash('md5').update(`${form} ${view}`).digest('hex');
 
 /**
- * A version is made of the row's own, which PostgreSQL makes new with whatever is written to the row, of the links that
- * are not in it, and of how this release reads it. The texts of a content that the reader knows are not read.
+ * The version is a hash of the row version (`xmin`), which changes with every write to the row, of the linked tags, and
+ * of the columns that this release reads. The texts are read only if the client has not cached the version.
  */
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
@@ -123,7 +122,7 @@ const publishedBySlug = published('slug');
 
 const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentListQuery, keyof ListQuery<string>>>({
   table: 'contents',
-  columns: `${head}, ${tagIds}`,
+  columns: `${headColumns}, ${tagIds}`,
   rowBytes: 50_000,
   sort: {
     createdAt: 't.created_at',
@@ -146,20 +145,23 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
 });
 
 interface Sized {
-  /** Null where no field is long. */
+  /** Null if no field is long. */
   readonly sizes: LongSizes | null;
 }
 
-/** The content of an answer, its long fields to be read from where the rest of it was. */
-function contentOf(reader: Reader, { rows: [content], whole }: Answer<ReadContent, Sized>): ReadContent | undefined {
-  const sizes = whole?.sizes ?? null;
+/** Makes the content of a result. Its long fields are read from the same database. */
+function contentOf(
+  reader: Reader,
+  { rows: [content], aggregate }: QueryResult<ReadContent, Sized>,
+): ReadContent | undefined {
+  const sizes = aggregate?.sizes ?? null;
   if (content === undefined || sizes === null) return content;
   return { ...content, ...longFields(reader, content.id, sizes) };
 }
 
 async function contentBy(anyReader: Reader, statement: Statement, key: string): Promise<ReadContent | undefined> {
   const reader = anyReader.pinned();
-  return contentOf(reader, await reader.answer<ReadContent, Sized>(statement, [key]));
+  return contentOf(reader, await reader.execute<ReadContent, Sized>(statement, [key]));
 }
 
 export const contentViews = (reader: Reader): ContentViews => ({
@@ -170,8 +172,8 @@ export const contentViews = (reader: Reader): ContentViews => ({
   published: async (key, cachedVersions) => {
     const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
     const pinned = reader.pinned();
-    const answer = await pinned.answer<ReadContent, Versioned & Sized>(statement, [name, cachedVersions]);
-    return answer.whole && { version: answer.whole.version, content: contentOf(pinned, answer) };
+    const result = await pinned.execute<ReadContent, Versioned & Sized>(statement, [name, cachedVersions]);
+    return result.aggregate && { version: result.aggregate.version, content: contentOf(pinned, result) };
   },
   list: (query) => list(reader, query),
 });

@@ -23,21 +23,21 @@ import { readPools, sharesOf } from './postgres/pools.ts';
 import { users } from './users.ts';
 
 export interface DatabaseOptions {
-  /** `postgres://…`; absent: the embedded database. */
+  /** URL of the database, `postgres://…`. If absent, the embedded database is used. */
   readonly url?: string | undefined;
-  /** Read replicas of it, each with as many connections. */
+  /** URLs of read replicas. Each has as many connections as the primary. */
   readonly replicaUrls?: readonly string[];
-  /** The same database as the role that owns its tables, where `url` names another. Migrations run as it. */
+  /** URL of the same database with the role that owns the tables, for migrations, if `url` has another role. */
   readonly ownerUrl?: string | undefined;
-  /** Where the embedded database lies; absent: in memory. */
+  /** Directory of the embedded database. If absent, it is in memory. */
   readonly directory?: string | undefined;
-  /** Connections of this process besides two for brief reads, shared out by `sharesOf`; the embedded database has one. */
+  /** Connections of this process, in addition to two pipelined ones. The embedded database always has one. */
   readonly poolSize: number;
-  /** Further nouns, whose tables and migrations are added to those of the package. */
+  /** Stores of additional resources, whose tables and migrations are added. */
   readonly stores?: readonly NounStore[];
 }
 
-/** The connections of all pools. */
+/** Numbers of connections in all pools. */
 export interface Connections {
   readonly inUse: number;
   readonly idle: number;
@@ -52,22 +52,22 @@ const tables = [users, sessions, roles, permissions, menus, contents, categories
 export interface Database {
   readonly dataSource: DataSource;
   readonly reader: Reader;
-  /** For reads that may be some seconds old: from the replicas, and from the primary where none answers. */
+  /** Reads from the replicas, which may lag some seconds, or from the primary if no replica is usable. */
   readonly publicReader: Reader;
-  /** The pool of reads, for statements of the caller's own. Throws `StoreFailure` before the database is open. */
+  /** The pool for reads, for statements of the caller. Throws `StoreFailure` before the database is open. */
   readonly pool: pg.Pool;
-  /** What the brief reads go through, for others who are as brief: connections of their own, or the pool. */
-  readonly brief: Pick<PipelinedConnections, 'query'>;
+  /** Executes statements on the pipelined connections. They must take about as long as a look-up by key. */
+  readonly pipelined: Pick<PipelinedConnections, 'query'>;
   readonly connections: () => Connections;
   /** The read replicas, each with its host and port, and whether reads are sent to it. */
   readonly replicas: () => readonly { readonly name: string; readonly isUsed: boolean }[];
-  /** Connects to the database as it is. */
+  /** Connects without running migrations. */
   readonly connect: () => Promise<void>;
-  /** Runs the migrations that have not run, as the owner where one is named; answers their names. */
+  /** Runs the pending migrations, with the role of `ownerUrl` if it is set. Returns their names. */
   readonly migrate: () => Promise<readonly string[]>;
   /**
-   * Connects and migrates; several processes may do so at once. Until then every read and every transaction fails. What was
-   * thrown may be asked `isOutOfReach`, and the database be opened again.
+   * Runs the pending migrations and connects. Several processes may call it at the same time. Before that, every read
+   * and transaction fails. If it fails with an error for which `isUnavailable` is true, call it again later.
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -79,17 +79,21 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
   }
 }
 
-/** Opens the database, migrated. */
+/**
+ * Runs the pending migrations and connects to the database.
+ * @example
+ * const database = await openDatabase({ url: 'postgres://portcullis@localhost/portcullis', poolSize: 20 });
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return opened(prepareDatabase(options), (database) => database.open());
+  return openOrClose(prepareDatabase(options), (database) => database.open());
 }
 
-/** Opens the database as it is. */
+/** Connects to the database without running migrations. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
-  return opened(prepareDatabase(options), (database) => database.connect());
+  return openOrClose(prepareDatabase(options), (database) => database.connect());
 }
 
-/** Runs the migrations that have not run; answers their names. */
+/** Runs the pending migrations and closes the connection. Returns their names. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<readonly string[]> {
   const database = prepareDatabase(options);
   try {
@@ -99,7 +103,7 @@ export async function migrateDatabase(options: DatabaseOptions): Promise<readonl
   }
 }
 
-async function opened(database: Database, open: (database: Database) => Promise<void>): Promise<Database> {
+async function openOrClose(database: Database, open: (database: Database) => Promise<void>): Promise<Database> {
   try {
     await open(database);
     return database;
@@ -109,7 +113,7 @@ async function opened(database: Database, open: (database: Database) => Promise<
   }
 }
 
-/** The database, as yet without a connection. */
+/** Creates the database object without connecting. Call `open` or `connect` before other methods. */
 export function prepareDatabase({
   url,
   ownerUrl,
@@ -132,17 +136,19 @@ export function prepareDatabase({
       Client: PoolClient,
       keepAlive: true,
       options: optionsOf(settings),
-      // What a transaction asks together leaves together.
+      // Queries of a transaction that are called together are sent together.
       pipeline: true,
       ...(url === undefined && { stream: () => embedded?.connect() }),
     },
   });
   const settings = {
-    // A named statement is planned once: with LIMIT and OFFSET as parameters PostgreSQL would plan it anew each time.
+    // Named statements get a generic plan. Otherwise PostgreSQL would plan those with LIMIT and OFFSET parameters every
+    // time.
     plan_cache_mode: 'force_generic_plan',
-    // Such a plan takes a page for a tenth of the table, and would start compilers and workers for ten rows.
+    // A generic plan assumes that a page is a tenth of the table, so PostgreSQL would use JIT compilation and parallel
+    // workers.
     jit: 'off',
-    // The zone in which moments are read fastest.
+    // Timestamps in UTC are parsed fastest.
     timezone: 'UTC',
     max_parallel_workers_per_gather: 0,
     statement_timeout: statementMs,
@@ -163,33 +169,37 @@ export function prepareDatabase({
   // The embedded database has one connection for everything.
   const isEmbedded = url === undefined;
   const pool = isEmbedded ? transactionPool : separate.reads;
-  // The only writes on these connections count calls for rate limits. Access checks behind them must not wait for the disk,
-  // and a crash of PostgreSQL may lose the calls of its last second.
-  const briefOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
-  const pipes = isEmbedded ? undefined : pipelinedConnections(() => ({ ...pool().options, ...briefOptions }), answerMs);
+  // The only writes on these connections count calls for rate limits. Access checks behind them must not wait for the
+  // disk, and a crash of PostgreSQL may lose the calls of its last second.
+  const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
+  const pipelines = isEmbedded
+    ? undefined
+    : pipelinedConnections(() => ({ ...pool().options, ...pipelineOptions }), answerMs);
   const only = poolSource(transactionPool);
   const primary = reader(
-    pipes === undefined ? { pool: only, brief: only, large: only } : { ...separate.sources, brief: pipes },
+    pipelines === undefined
+      ? { pool: only, pipelined: only, large: only }
+      : { ...separate.sources, pipelined: pipelines },
   );
   let replicas: readonly Replica[] = [];
-  const begin = async (): Promise<void> => {
-    // Loaded only where it is used: it is large.
+  const prepareEmbedded = async (): Promise<void> => {
+    // PGlite is large, so it is loaded only if it is used.
     if (url === undefined) embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory);
   };
-  // A migration takes its time, and so has a connection without any of the bounds.
+  // Migrations may take long, so their connection has no timeouts.
   const migrateAs = (address: string | undefined) =>
     migrate(new DataSource({ ...connecting({ statement_timeout: 0, lock_timeout: 0 }, address), poolSize: 1 }));
   const migrateAll = async (): Promise<readonly string[]> => {
-    await begin();
-    const byOwner = ownerUrl === undefined ? [] : await migrateAs(ownerUrl);
-    // Asked even if its owner has just done so: that may have been the owner of another database.
-    return [...byOwner, ...(await migrateAs(url))];
+    await prepareEmbedded();
+    const migrationsByOwner = ownerUrl === undefined ? [] : await migrateAs(ownerUrl);
+    // This also runs after the owner's migrations, because `ownerUrl` may point to another database by mistake.
+    return [...migrationsByOwner, ...(await migrateAs(url))];
   };
   const connect = async (): Promise<void> => {
-    await begin();
+    await prepareEmbedded();
     await dataSource.initialize();
     if (!isEmbedded) separate.open(transactionPool().options, shares);
-    await pipes?.open();
+    await pipelines?.open();
     const options = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
     replicas = replicaUrls.map((connectionString) =>
       openReplica({ connectionString, max: poolSize, application_name: applicationName, options }),
@@ -200,8 +210,8 @@ export function prepareDatabase({
     get pool() {
       return pool();
     },
-    get brief() {
-      return pipes ?? pool();
+    get pipelined() {
+      return pipelines ?? pool();
     },
     connections: () => connectionsOf(dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []),
     replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
@@ -215,7 +225,7 @@ export function prepareDatabase({
     },
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()));
-      await pipes?.close();
+      await pipelines?.close();
       await separate.close();
       if (dataSource.isInitialized) await dataSource.destroy();
       await embedded?.close();

@@ -21,7 +21,7 @@ export { DirectoryInUse } from './embedded/directory-lock.ts';
 export { menuViews } from './menus.ts';
 export { migrationStates, type MigrationState } from './migrate.ts';
 export type { NounStore, NounStores } from './noun-store.ts';
-export { isOutOfReach } from './postgres/out-of-reach.ts';
+export { isUnavailable } from './postgres/unavailable.ts';
 export { overviewViews } from './overview.ts';
 export { permissionViews } from './permissions.ts';
 export { databaseReadiness } from './postgres/readiness.ts';

@@ -3,7 +3,7 @@ import { maxLoginAddresses } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 
-/** Both parts see the table as it was before, so the address itself is left out of those to remove. */
+/** Both parts of the statement see the table as it was before, so the recorded address is excluded from the removal. */
 const record = {
   name: 'login addresses record',
   text: `WITH recorded AS (INSERT INTO login_addresses (user_id, network, last_login_at) VALUES ($1, $2, $3)
@@ -12,7 +12,7 @@ const record = {
       WHERE user_id = $1 AND network <> $2 ORDER BY last_login_at DESC, network DESC OFFSET ${maxLoginAddresses - 1}))`,
 };
 
-/** A locked row is being renewed by a login, so it is skipped. */
+/** Skips locked rows, which a concurrent login is updating. */
 const removeOld = {
   name: 'login addresses remove old',
   text: `DELETE FROM login_addresses a USING (SELECT user_id, network FROM login_addresses
@@ -20,9 +20,15 @@ const removeOld = {
     WHERE a.user_id = old.user_id AND a.network = old.network RETURNING a.user_id`,
 };
 
+const exist = {
+  name: 'login addresses exist',
+  text: 'SELECT FROM login_addresses WHERE user_id = $1 LIMIT 1',
+};
+
 export const loginAddressRepository = (db: EntityManager): LoginAddressRepository => ({
   record: async ({ userId, network, lastLoginAt }) => {
     await execute(db, record, [userId, network, lastLoginAt]);
   },
+  exist: async (userId) => (await execute(db, exist, [userId])).length > 0,
   removeOld: async (before, limit) => (await execute(db, removeOld, [before, limit])).length,
 });

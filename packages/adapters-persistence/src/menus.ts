@@ -3,7 +3,7 @@ import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn } from './sql/links.ts';
+import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -34,7 +34,7 @@ export const menus = new EntitySchema<Menu>({
     keepAlive: column.flag,
     constant: column.flag,
     query: column.optionalJson,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
@@ -52,14 +52,14 @@ export function menuRepository(db: EntityManager): MenuRepository {
     add,
     save,
     remove,
-    existingIds: (ids) => knownIn(db, 'menus', ids),
+    existingIds: (ids) => lockExistingIds(db, 'menus', ids),
     lockTree: async () => {
       await lockMenuTree(db);
       return db.query('SELECT id, parent_id AS "parentId" FROM menus');
     },
     lockPath: async (id) => {
       await lockMenuTree(db);
-      if ((await knownIn(db, 'menus', [id])).size === 0) return [];
+      if ((await lockExistingIds(db, 'menus', [id])).size === 0) return [];
       return db.query(
         `WITH RECURSIVE path AS (SELECT id, parent_id FROM menus WHERE id = $1
            UNION SELECT m.id, m.parent_id FROM menus m JOIN path ON m.id = path.parent_id)
@@ -78,7 +78,7 @@ const routeExists = {
   usesPipeline: true,
   text: 'SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists',
 };
-/** A filter that is null does not filter: menus are hundreds, one plan serves all. */
+/** A filter that is null matches every row. There are only hundreds of menus, so one plan is enough for all filters. */
 const all = {
   name: 'menus all',
   text: `SELECT ${columns} FROM menus t WHERE ($1::int IS NULL OR t.status = $1) AND ($2::int IS NULL OR t.menu_type = $2)
@@ -111,7 +111,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
 const throughEnabledRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
   JOIN roles r ON r.id = rm.role_id AND r.status = 1`;
 
-/** In one order, so that one set of menus has one text. */
+/** Sorted, so that equal sets of menus give equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}), '')`;
 
 const granted = {
@@ -125,7 +125,7 @@ const allWithVersion = {
   text: `SELECT v.version AS "~version", t.id AS "${isRow}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
-/** The migrations write the one row that holds the version. */
+/** Used only if the row with the version is missing. The migrations insert it. */
 const noVersion = { version: '' };
 
 export const menuViews = (reader: Reader): MenuViews => ({
@@ -134,8 +134,8 @@ export const menuViews = (reader: Reader): MenuViews => ({
   all: ({ status, menuType, parentId, constant }) => reader.rows<Menu>(all, [status, menuType, parentId, constant]),
   routeExists: async (routeName) => (await reader.row<{ exists: boolean }>(routeExists, [routeName]))?.exists ?? false,
   allWithVersion: async () => {
-    const { rows, whole = noVersion } = await reader.answer<Menu, Pick<MenuGrants, 'version'>>(allWithVersion);
-    return { version: whole.version, menus: rows };
+    const { rows, aggregate = noVersion } = await reader.execute<Menu, Pick<MenuGrants, 'version'>>(allWithVersion);
+    return { version: aggregate.version, menus: rows };
   },
   grantedTo: async (userId) => (await reader.row<MenuGrants>(granted, [userId])) ?? { ...noVersion, menuIds: '' },
 });

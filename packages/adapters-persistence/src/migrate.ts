@@ -1,17 +1,18 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
 
-/** Any number that nobody else uses for an advisory lock in this database. */
+/** The key of an advisory lock. It must differ from the keys of other locks in the database. */
 const migrationLock = 7_063_417_621;
 
 /**
- * Runs the migrations that have not run, over a connection that is closed in the end; answers their names. Processes that
- * start at once wait for each other; one does the work.
+ * Runs the pending migrations and then closes the data source. If several processes start at the same time, one runs
+ * the migrations and the others wait.
+ * @returns the names of the migrations that it ran
  */
 export async function migrate(dataSource: DataSource): Promise<readonly string[]> {
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();
   try {
-    // The lock goes with the connection.
+    // The lock is released when the connection closes.
     await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'each';
@@ -27,7 +28,7 @@ export interface MigrationState {
   readonly hasRun: boolean;
 }
 
-/** Every migration that has run, and after them those that have not, in their order; asks, and changes nothing. */
+/** Lists the migrations that have run, then the pending ones. Does not change the database. */
 export async function migrationStates(dataSource: DataSource): Promise<readonly MigrationState[]> {
   const executor = new MigrationExecutor(dataSource);
   const done = (await executor.getExecutedMigrations()).toSorted((a, b) => a.timestamp - b.timestamp);

@@ -1,22 +1,28 @@
 import type { Refusal } from '@portcullis/domain';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 
-/** The refusal that a violated constraint stands for, and its message. */
+/** The error that a violated constraint causes. */
 export interface ConstraintRefusal {
   readonly refusal: Refusal;
   readonly message: string;
 }
 
-/** The part of the database that one noun brings along: pass it to `prepareDatabase` and to `typeormUnitOfWork`. */
+/**
+ * The table, migrations and repository of an additional resource. Pass it to `prepareDatabase` and to
+ * `typeormUnitOfWork`.
+ */
 export interface NounStore<Repository = unknown> {
   readonly table: EntitySchema;
-  /** They run in the order of the timestamps that end their names, among those of the package. */
+  /**
+   * Migrations of all stores and of this package run together, in the order of the timestamps at the end of their
+   * names.
+   */
   readonly migrations: readonly (new () => MigrationInterface)[];
-  /** By the name of the constraint or unique index. */
+  /** Errors by the name of the violated constraint or unique index. */
   readonly constraints: Readonly<Record<string, ConstraintRefusal>>;
-  /** Makes the repository of one transaction. */
+  /** Creates the repository for one transaction. */
   readonly repository: (db: EntityManager) => Repository;
 }
 
-/** The stores of further nouns, by the name that each repository has in a transaction. */
+/** The stores of additional resources, by the name that each repository has in a transaction. */
 export type NounStores<Repositories> = { readonly [Name in keyof Repositories]: NounStore<Repositories[Name]> };

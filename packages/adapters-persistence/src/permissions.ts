@@ -3,7 +3,7 @@ import type { Permission, RoleSummary } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn } from './sql/links.ts';
+import { lockExistingIds } from './sql/links.ts';
 import { linkedRows, type Linking } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
 import { isRow } from './postgres/prepared-statements.ts';
@@ -21,7 +21,7 @@ export const permissions = new EntitySchema<Permission>({
     action: column.text,
     isSystem: column.flag,
     status: column.choice,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
@@ -34,7 +34,7 @@ export function permissionRepository(db: EntityManager): PermissionRepository {
     add,
     save,
     remove,
-    existingIds: (ids) => knownIn(db, 'permissions', ids),
+    existingIds: (ids) => lockExistingIds(db, 'permissions', ids),
   };
 }
 
@@ -78,5 +78,5 @@ export const permissionViews = (reader: Reader): PermissionViews => ({
   find: (id) => reader.row<Permission>(find, [id]),
   list: (query) => list(reader, query),
   all: () => reader.rows<Permission>(all),
-  rolesOf: async (id) => linkedRows(await reader.answer<RoleSummary, Linking>(rolesOfPermission, [id])),
+  rolesOf: async (id) => linkedRows(await reader.execute<RoleSummary, Linking>(rolesOfPermission, [id])),
 });

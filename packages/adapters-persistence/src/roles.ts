@@ -3,7 +3,7 @@ import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domai
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn, linksOf } from './sql/links.ts';
+import { lockExistingIds, linksOf } from './sql/links.ts';
 import { linkedRows, type Linking } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
@@ -20,7 +20,7 @@ export const roles = new EntitySchema<Role>({
     description: column.optionalText,
     isSystem: column.flag,
     status: column.choice,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
@@ -41,7 +41,7 @@ export function roleRepository(db: EntityManager): RoleRepository {
     add,
     save,
     remove,
-    existingIds: (ids) => knownIn(db, 'roles', ids),
+    existingIds: (ids) => lockExistingIds(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     menusOf: menuLinks.of,
@@ -68,7 +68,7 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-/** Whatever is linked to a role comes with the role's own id: there is none where there is no role. */
+/** The outer joins return a row with the role's id even if nothing is linked, and no row if the role does not exist. */
 const permissionsOfRole = {
   name: 'roles permissions',
   text: `SELECT r.id AS "~owner", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description
@@ -76,7 +76,6 @@ const permissionsOfRole = {
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
 };
 
-/** Likewise of menus. */
 const menusOfRole = {
   name: 'roles menus',
   text: `SELECT r.id AS "~owner", t.id AS "${isRow}", ${columnsOf(menus, 't')} FROM roles r
@@ -102,8 +101,8 @@ const countAll = {
 export const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
-  permissionsOf: async (id) => linkedRows(await reader.answer<RolePermission, Linking>(permissionsOfRole, [id])),
-  menusOf: async (id) => linkedRows(await reader.answer<Menu, Linking>(menusOfRole, [id])),
+  permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, Linking>(permissionsOfRole, [id])),
+  menusOf: async (id) => linkedRows(await reader.execute<Menu, Linking>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),

@@ -23,12 +23,12 @@ export const sessions = new EntitySchema<Session>({
     userId: column.link,
     refreshHash: column.text,
     previousHash: column.optionalText,
-    rotatedAt: column.optionalMoment,
+    rotatedAt: column.optionalTimestamp,
     ipAddress: column.text,
     userAgent: column.text,
-    createdAt: column.moment,
-    lastUsedAt: column.moment,
-    expiresAt: column.moment,
+    createdAt: column.timestamp,
+    lastUsedAt: column.timestamp,
+    expiresAt: column.timestamp,
   },
 });
 
@@ -70,7 +70,7 @@ export function sessionRepository(db: EntityManager): SessionRepository {
       await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, except ?? null]);
     },
     removeExpired: async (at, limit) => {
-      // Who holds a row is ending that session anyhow: it is not waited for.
+      // A locked row is skipped because another transaction is ending that session.
       const [, removed]: [unknown, number] = await db.query(
         `DELETE FROM sessions WHERE id = ANY (array(
            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
@@ -81,11 +81,11 @@ export function sessionRepository(db: EntityManager): SessionRepository {
   };
 }
 
-const shown = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'] as const;
+const viewFields = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'] as const;
 
 const list = listOf<SessionView, SessionSortField, Exclude<keyof SessionListQuery, keyof ListQuery<string>>>({
   table: 'sessions',
-  columns: columnsOf(sessions, 't', shown),
+  columns: columnsOf(sessions, 't', viewFields),
   rowBytes: 2500,
   sort: { lastUsedAt: 't.last_used_at', createdAt: 't.created_at' },
   filters: { userId: 't.user_id = ? AND t.expires_at > now()' },

@@ -3,13 +3,13 @@ import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain'
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { knownIn } from './sql/links.ts';
+import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { freeSlug } from './sql/slugs.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
-/** The key is what makes a name unique, whatever its case. */
+/** The key is unique, so that names are unique regardless of case. */
 type TagRow = Tag & { readonly nameKey: string };
 
 export const tags = new EntitySchema<TagRow>({
@@ -20,11 +20,11 @@ export const tags = new EntitySchema<TagRow>({
     nameKey: column.hiddenText,
     slug: column.text,
     description: column.optionalText,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
-const keyed = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
+const withKey = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
 
 const collection = collectionOf(tags);
 
@@ -33,9 +33,9 @@ export function tagRepository(db: EntityManager): TagRepository {
   return {
     lock,
     remove,
-    add: (tag) => add(keyed(tag)),
-    save: (tag) => save(keyed(tag)),
-    existingIds: (ids) => knownIn(db, 'tags', ids),
+    add: (tag) => add(withKey(tag)),
+    save: (tag) => save(withKey(tag)),
+    existingIds: (ids) => lockExistingIds(db, 'tags', ids),
     lockName: async (name) => {
       await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tag name ${caseKey(name)}`]);
       const [row]: { id: TagId }[] = await db.query('SELECT id FROM tags WHERE name_key = $1', [caseKey(name)]);

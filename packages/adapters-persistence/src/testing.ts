@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from './database.ts';
 
-/** Through whose `query` every connection asks: for tests that count what is asked, or fail it. */
+/** The prototype whose `query` all connections call. Tests can stub it to count statements or to make them fail. */
 export const everyConnection: Pick<pg.Client, 'query'> = pg.Client.prototype;
 
-/** A database that lives for one test run. */
+/** A database that exists for one test run. */
 export interface TemporaryDatabase {
   readonly url: string;
-  /** Ends whoever is still connected, and removes the database. */
+  /** Closes all connections to the database and drops it. */
   readonly drop: () => Promise<void>;
 }
 
 /**
- * Makes an empty database on the server of `adminUrl`, whose own database is not touched. It sorts texts as people in the
- * United States do, so that a statement that forgets to say how it sorts does not pass where the server sorts by bytes.
- * Where TEST_TEMPLATE names a database that was made like that, it is a copy of it: how a version is tested on a database
- * that a later one has migrated (`npm run test:upgrade`).
+ * Creates an empty database on the server of `adminUrl`. Its collation is that of US English, so that tests find
+ * statements without an explicit COLLATE. If TEST_TEMPLATE names a database with the same collation, the new database
+ * is a copy of it, which tests a version on a database that a later version has migrated (`npm run test:upgrade`).
+ * @param adminUrl a URL whose role may create databases
  */
 export async function temporaryDatabase(adminUrl: string): Promise<TemporaryDatabase> {
   const name = `portcullis_test_${randomBytes(6).toString('hex')}`;
@@ -31,7 +31,7 @@ export async function temporaryDatabase(adminUrl: string): Promise<TemporaryData
   return { url: url.href, drop: () => dropDatabase(url.href) };
 }
 
-/** Ends whoever is still connected to this database, and removes it if it is there. */
+/** Closes all connections to a database and drops it, if it exists. */
 export async function dropDatabase(url: string): Promise<void> {
   const server = new URL(url);
   server.pathname = '/postgres';
@@ -41,8 +41,8 @@ export async function dropDatabase(url: string): Promise<void> {
 let migrated: Promise<string> | undefined;
 
 /**
- * A directory, to be removed by who asks, with an embedded database in it that is migrated and otherwise empty. Making one
- * takes seconds, so those of one process are copies of the first.
+ * Creates a directory with a migrated embedded database. The caller must remove it. Migrating takes seconds, so it is
+ * done once per process and the result is copied.
  */
 export async function directoryWithDatabase(): Promise<string> {
   const directory = await emptyDirectory();
@@ -59,18 +59,18 @@ async function makeMigrated(): Promise<string> {
 
 const emptyDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'portcullis-'));
 
-/** A role that lives for one test run. */
+/** A database role that exists for one test run. */
 export interface TemporaryRole {
   readonly name: string;
-  /** The database, as this role. */
+  /** URL of the database with this role. */
   readonly url: string;
-  /** Makes it the owner of the database. */
+  /** Makes the role the owner of the database. */
   readonly takeOver: () => Promise<void>;
-  /** When the database is gone. */
+  /** Drops the role. Drop the database first. */
   readonly drop: () => Promise<void>;
 }
 
-/** Makes a role that may log in to the server of `url`, and no more. */
+/** Creates a role that can log in to the server of `url` and has no other rights. */
 export async function temporaryRole(url: string): Promise<TemporaryRole> {
   const name = `portcullis_test_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');

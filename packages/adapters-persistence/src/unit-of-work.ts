@@ -14,11 +14,12 @@ import type { ConstraintRefusal, NounStore, NounStores } from './noun-store.ts';
 import { permissionRepository } from './permissions.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
+import { setupLinkRepository } from './setup-links.ts';
 import { tagRepository } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { userRepository } from './users.ts';
 
-/** A use case asks few of them, so none is made before it is asked for. */
+/** Repositories are created on access, because a use case needs only one or two of them. */
 class Repositories implements Transaction {
   readonly #db: EntityManager;
 
@@ -36,6 +37,10 @@ class Repositories implements Transaction {
 
   get loginAddresses() {
     return loginAddressRepository(this.#db);
+  }
+
+  get setupLinks() {
+    return setupLinkRepository(this.#db);
   }
 
   get roles() {
@@ -71,18 +76,21 @@ class Repositories implements Transaction {
   }
 
   async tryAdvisoryLock(name: string): Promise<boolean> {
-    const rows: { claimed: boolean }[] = await this.#db.query(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS claimed',
+    const rows: { acquired: boolean }[] = await this.#db.query(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS acquired',
       [name],
     );
-    return rows[0]?.claimed ?? false;
+    return rows[0]?.acquired ?? false;
   }
 }
 
 /**
- * The unit of work of a database.
- * @param stores those of further nouns, under the names that their repositories have in a transaction; their tables belong
- * to the database if it was prepared with the same stores
+ * Creates the unit of work of a database.
+ * @param stores the stores of additional resources, by the names that their repositories have in a transaction. Pass
+ * the same stores to `prepareDatabase`.
+ * @example
+ * const work = typeormUnitOfWork(database.dataSource);
+ * await work.run((tx) => tx.roles.remove(roleId));
  */
 export function typeormUnitOfWork<Repositories extends object = object>(
   dataSource: DataSource,
@@ -101,23 +109,24 @@ export function typeormUnitOfWork(
       const runner = dataSource.createQueryRunner();
       const began = performance.now();
       let connection: PoolClient | undefined;
-      // PostgreSQL rolls back when the connection closes, and one that no longer answers must not return to the pool.
+      // Closing the connection makes PostgreSQL roll back, and removes a connection that no longer responds from the
+      // pool.
       const { transactionMs } = databaseTimeouts;
-      const hangUp = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
+      const cutTimer = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
       try {
         connection = await connectTo(runner, began);
         await executeCommand(connection, 'BEGIN');
         const result = await work(repositoriesOf(runner.manager));
-        // PostgreSQL rolls back a transaction in which a statement failed, even if `work` ignored the failure.
+        // PostgreSQL rolls back a transaction in which a statement failed, even if `work` ignored the error.
         if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT') throw new TypeORMError('It was rolled back.');
         return result;
       } catch (error) {
         if (connection === undefined) throw storeError(error, refusals);
-        // PostgreSQL rolls back what a closed connection leaves, so the first error is the one to throw.
+        // ROLLBACK fails if the connection is closed, which rolls back too. The original error is the one to throw.
         await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
         throw error instanceof TypeORMError ? storeError(error, refusals) : error;
       } finally {
-        clearTimeout(hangUp);
+        clearTimeout(cutTimer);
         await runner.release();
       }
     },
@@ -130,11 +139,11 @@ async function connectTo(runner: QueryRunner, began: number): Promise<PoolClient
   throw new Error('There was no connection in time.');
 }
 
-/** The refusal a constraint stands for, else a failure of the store. */
+/** Converts a violated constraint to its `BusinessError`, and any other error to `StoreFailure`. */
 function storeError(cause: unknown, refusals: ReadonlyMap<string, ConstraintRefusal>): BusinessError | StoreFailure {
   const { constraint = '' }: { constraint?: string } = cause instanceof QueryFailedError ? cause.driverError : {};
-  const known = refusals.get(constraint);
-  return known === undefined
+  const violation = refusals.get(constraint);
+  return violation === undefined
     ? new StoreFailure('The transaction failed.', { cause })
-    : new BusinessError(known.refusal, known.message, undefined, { cause });
+    : new BusinessError(violation.refusal, violation.message, undefined, { cause });
 }

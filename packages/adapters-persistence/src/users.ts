@@ -26,7 +26,7 @@ import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { findHoldings } from './user-holdings.ts';
 
-/** The keys are what makes a name unique, whatever its case. */
+/** The keys are unique, so that names and e-mail addresses are unique regardless of case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
 
 export const users = new EntitySchema<UserRow>({
@@ -42,21 +42,24 @@ export const users = new EntitySchema<UserRow>({
     phone: column.optionalText,
     gender: column.optionalJson,
     status: column.choice,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 
 const collection = collectionOf(users);
 const userRoles = linksOf<UserId, RoleId>({ table: 'user_roles', owner: 'user_id', linked: 'role_id' });
 
-const keyed = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: usernameKey(user.username) });
+const withKeys = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: usernameKey(user.username) });
 
 const lockPassword = {
   name: 'users lock password',
   text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
 };
 
-/** An unchanged name keeps its key: an earlier version may have made it, and its present key may belong to another user. */
+/**
+ * An unchanged name keeps its key. The key may come from an earlier version, and the new key may belong to another
+ * user.
+ */
 const keyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :key END';
 
 const resetPassword = {
@@ -71,10 +74,10 @@ export function userRepository(db: EntityManager): UserRepository {
     lock,
     remove,
     add: async (user, passwordHash) => {
-      await db.insert(users, { ...keyed(user), passwordHash });
+      await db.insert(users, { ...withKeys(user), passwordHash });
     },
     save: async (user) => {
-      const { usernameKey: key, ...columns } = keyed(user);
+      const { usernameKey: key, ...columns } = withKeys(user);
       await db
         .createQueryBuilder()
         .update(users)
@@ -104,13 +107,23 @@ export function userRepository(db: EntityManager): UserRepository {
   };
 }
 
-const shown = ['id', 'email', 'username', 'nickName', 'phone', 'gender', 'status', 'createdAt', 'updatedAt'] as const;
+const viewFields = [
+  'id',
+  'email',
+  'username',
+  'nickName',
+  'phone',
+  'gender',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name)
   ORDER BY r.code COLLATE "C")
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
 
-const columns = `${columnsOf(users, 't', shown)}, ${rolesOfUser}`;
+const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser}`;
 const findUser = { name: 'users find', usesPipeline: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
 
 const list = listOf<
@@ -177,14 +190,14 @@ const findTaken = {
 const permissionsOfUser = {
   name: 'users permissions',
   usesPipeline: true,
-  // One row: what comes along with each of them costs more than a code.
+  // All codes are in one row because the overhead per row is larger than a code.
   text: `SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
 };
 
 const findProfile = {
   name: 'users profile',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', shown)}, ${enabledRoles},
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${enabledRoles},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 

@@ -15,7 +15,7 @@ import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts
 import { temporaryRole } from '../src/testing.ts';
 import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
-/** The first moment of this month, or of one `months` away. */
+/** Returns the beginning of the month that is `months` after the current one. */
 function monthStart(months = 0): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
@@ -39,7 +39,7 @@ const refusalOf = ({ pool }: Database, statement: string): Promise<string> =>
   );
 
 const upgraded = (url: () => Promise<string | undefined>) => {
-  it('keep the records of before, found by who had asked for them already, and take new ones', async () => {
+  it('keeps existing records, which prepared statements still find, and accepts new ones', async () => {
     const database = await connectDatabase({ url: await url(), poolSize: 1 });
     try {
       await runFirstMigration(database);
@@ -75,7 +75,7 @@ async function runFirstMigration({ dataSource }: Database): Promise<void> {
   await runner.release();
 }
 
-describe('The months of the audit trail', () => {
+describe('Partitions of the audit records', () => {
   describe('after an upgrade of the embedded database', () => upgraded(async () => undefined));
 
   describeOnServer('after an upgrade of PostgreSQL', () => {
@@ -92,7 +92,7 @@ describe('The months of the audit trail', () => {
     const database = freshDatabase(serverUrl);
     const months = () => auditMonths(database().dataSource);
 
-    it('are there for the month to come and the next one, and then for later ones, once', async () => {
+    it('exist for this month and the next two, and are created once for later months', async () => {
       expect(await months().prepare(new Date())).to.equal(0);
       expect(await months().prepare(monthStart(2))).to.equal(2);
       expect(await months().prepare(monthStart(2))).to.equal(0);
@@ -105,7 +105,7 @@ describe('The months of the audit trail', () => {
       expect(places).to.deep.equal(['audit_records_first', ...own, 'audit_records_other']);
     });
 
-    it('are not made where records of theirs are elsewhere already, nor far ahead', async () => {
+    it('are not created for a month that has records in the default partition, nor far ahead', async () => {
       expect(await months().prepare(monthStart(5))).to.equal(2);
       const late = anAuditRecord({ at: monthStart(6) });
       await keep(database(), late);
@@ -114,7 +114,7 @@ describe('The months of the audit trail', () => {
       expect(failure).to.include('a year ahead at most');
     });
 
-    it('§2.8: refuse changes, each by itself too', async () => {
+    it('§2.8: refuse changes, also directly on a partition', async () => {
       for (const part of ['audit_records', 'audit_records_first', 'audit_records_other', partOf(1), partOf(6)]) {
         for (const change of ['UPDATE % SET event = $$other$$', 'DELETE FROM %', 'TRUNCATE %', 'TRUNCATE % CASCADE']) {
           const statement = change.replace('%', part);
@@ -123,7 +123,7 @@ describe('The months of the audit trail', () => {
       }
     });
 
-    it('go as a whole, the oldest first, when they have ended', async () => {
+    it('are removed as a whole, the oldest first, when they have ended', async () => {
       const { removeOldest, endedBy } = months();
       const [kept, gone] = [anAuditRecord({ at: monthStart(2) }), anAuditRecord({ at: new Date('2020-01-01') })];
       await keep(database(), kept, gone);
@@ -141,7 +141,7 @@ describe('The months of the audit trail', () => {
       expect([await find(gone.id), await find(kept.id)]).to.deep.equal([undefined, kept]);
     });
 
-    it('that are gone take no part of what comes after them', async () => {
+    it('can be removed without an effect on later partitions', async () => {
       const late = anAuditRecord({ at: new Date('2020-01-01') });
       await keep(database(), late);
       expect(await placeOf(database(), late)).to.equal('audit_records_other');
@@ -173,14 +173,14 @@ describe('The months of the audit trail', () => {
       for (const step of cleanUp) await step();
     });
 
-    it('are prepared and written by the service', async () => {
+    it('are created and written by the role of the service', async () => {
       expect(await auditMonths(service.dataSource).prepare(monthStart(2))).to.equal(2);
       const record = anAuditRecord({ at: monthStart(4) });
       await keep(service, record);
       expect(await placeOf(service, record)).to.equal(partOf(4));
     });
 
-    it('can neither be changed nor removed by it', async () => {
+    it('cannot be changed or removed by the role of the service', async () => {
       const refused: Readonly<Record<string, RegExp>> = {
         'DELETE FROM audit_records': /permission denied/,
         'UPDATE audit_records SET event = event': /permission denied/,
@@ -201,7 +201,7 @@ describe('The months of the audit trail', () => {
       expect(await removal).to.match(/must be owner|permission denied/);
     });
 
-    it('are removed by the owner', async () => {
+    it('can be removed by the owner', async () => {
       expect(await auditMonths(owner.dataSource).removeOldest(monthStart(1))).to.include({
         name: 'audit_records_first',
       });
@@ -209,7 +209,7 @@ describe('The months of the audit trail', () => {
   });
 });
 
-/** What operators are given, or a part of it: the rest is for psql. */
+/** Reads SQL from the documentation for operators, without the commands of psql. */
 function statements(file: string, part = /.*/s): string {
   const text = readFileSync(new URL(`../../../../deploy/postgres/${file}`, import.meta.url), 'utf8');
   return part.exec(text)?.[0] ?? '';

@@ -11,7 +11,7 @@ describe('The audit table', () => {
     'DELETE FROM audit_records',
     'TRUNCATE audit_records',
   ]) {
-    it(`§2.8: refuses ${statement.split(' ')[0]}, so that a record stays as it was written`, async () => {
+    it(`§2.8: refuses ${statement.split(' ')[0]}, because records are append-only`, async () => {
       const { dataSource, pool, reader } = database();
       const record = anAuditRecord();
       await given(typeormUnitOfWork(dataSource), { audit: [record] });

@@ -6,7 +6,8 @@ import { storeOn } from './support/store.ts';
 const contractOf = (adapter: string, database: () => Database) => storeContract(adapter, () => storeOn(database()));
 
 describe('The persistence adapter, embedded', () => {
-  // One connection: transactions begun at once queue here. What two of them do to each other shows on PostgreSQL.
+  // The embedded database has one connection, so concurrent transactions run one after another. Only PostgreSQL tests
+  // locking.
   contractOf('the embedded database', embeddedDatabase());
 });
 

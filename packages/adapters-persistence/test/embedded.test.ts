@@ -18,7 +18,7 @@ describe('The embedded database', () => {
   });
   after(() => rm(directory, { recursive: true, force: true }));
 
-  it('keeps what was written for the next process, and has let go of the directory', async () => {
+  it('stores data for the next process, and unlocks the directory when it is closed', async () => {
     const role = aRole();
     const first = await open();
     await given(typeormUnitOfWork(first.dataSource), { roles: [role] });
@@ -29,7 +29,7 @@ describe('The embedded database', () => {
     await second.close();
   });
 
-  it('refuses a directory that another living process uses, naming the process and the way out', async () => {
+  it('refuses a directory that another running process uses, and names the process and what to do', async () => {
     const owner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(owner, 'spawn');
     await writeFile(lockFile(), String(owner.pid));
@@ -39,7 +39,7 @@ describe('The embedded database', () => {
     expect(await readFile(lockFile(), 'utf8')).to.equal(String(owner.pid));
   });
 
-  it('takes over the lock of a process that is gone, or that was never written', async () => {
+  it('replaces a lock file that is empty or belongs to a process that no longer runs', async () => {
     const gone = spawn(process.execPath, ['-e', '']);
     await once(gone, 'exit');
     for (const owner of [String(gone.pid), '']) {

@@ -8,7 +8,7 @@ import { stub } from 'sinon';
 import {
   databaseReadiness,
   databaseTimeouts,
-  isOutOfReach,
+  isUnavailable,
   openDatabase,
   prepareDatabase,
   roleViews,
@@ -37,14 +37,14 @@ describe('Failures of the store', () => {
   describe('the embedded database', () => {
     const database = embeddedDatabase();
 
-    it('wraps the error of a read, whose text says nothing of the database', async () => {
+    it('wraps the error of a read in a StoreFailure whose message reveals nothing about the database', async () => {
       const statement = { name: 'wrong', text: 'SELECT no_such_column FROM users' };
       const failure = await failureOf(database().reader.rows(statement));
       expect(failure).to.be.instanceOf(StoreFailure);
       expect(String(failure)).to.equal("StoreFailure: The read 'wrong' failed.");
     });
 
-    it('answers the next statement after one that failed, over the same connection', async () => {
+    it('executes the next statement on the same connection after one failed', async () => {
       const { pool, reader } = database();
       for (const text of ['SELECT 1/0', 'not SQL at all', 'SELECT $1::int', 'SELECT 1/0 AS again']) {
         expect(await failureOf(pool.query({ text, values: [] }))).to.be.instanceOf(Error);
@@ -53,7 +53,7 @@ describe('Failures of the store', () => {
       expect(await databaseReadiness(reader).isReady()).to.equal(true);
     });
 
-    it('refuses bytes that are no text, and goes on', async () => {
+    it('refuses bytes that are not valid text, and can run other transactions afterwards', async () => {
       const work = typeormUnitOfWork(database().dataSource);
       for (const bytes of [[0x61, 0, 0x62], [0xff]]) {
         const contentHtml = new Utf8Text(Uint8Array.from(bytes));
@@ -63,7 +63,7 @@ describe('Failures of the store', () => {
       await given(work, { contents: [aContent()] });
     });
 
-    it('takes the next transaction after one that was refused', async () => {
+    it('runs the next transaction after one was refused', async () => {
       const { dataSource, reader } = database();
       const work = typeormUnitOfWork(dataSource);
       const [role, next] = [aRole(), aRole()];
@@ -73,7 +73,7 @@ describe('Failures of the store', () => {
       expect(await roleViews(reader).find(next.id)).to.deep.equal(next);
     });
 
-    it('tells of the write that failed, not of what failed after it', async () => {
+    it('reports the write that failed first, not errors that follow from it', async () => {
       const work = typeormUnitOfWork(database().dataSource);
       const failure = await failureOf(
         work.run(async (tx) => {
@@ -84,7 +84,7 @@ describe('Failures of the store', () => {
       expect(failure).to.have.nested.property('cause.driverError.constraint', 'sessions_user_id_fkey');
     });
 
-    it('writes nothing where the transaction could not begin', async () => {
+    it('writes nothing if BEGIN fails', async () => {
       const { dataSource, pool, reader } = database();
       const work = typeormUnitOfWork(dataSource);
       const [role, user] = [aRole(), aUser()];
@@ -111,7 +111,7 @@ describe('Failures of the store', () => {
       expect(await sessionViews(reader).list({ userId: user.id, page: 1, pageSize: 1 })).to.include({ total: 0 });
     });
 
-    it('passes on what the work itself throws', async () => {
+    it('rethrows the errors of the work', async () => {
       const own = new Error('own');
       const work = typeormUnitOfWork(database().dataSource);
       expect(await failureOf(work.run(() => Promise.reject(own)))).to.equal(own);
@@ -135,7 +135,7 @@ describe('Failures of the store', () => {
       }
     });
 
-    it('fails a transaction whose connection breaks, whatever it was doing', async () => {
+    it('fails a transaction whose connection breaks, whether or not a statement is running', async () => {
       const temporary = await emptyDatabase();
       const database = await openDatabase({ url: temporary.url, poolSize: 1 });
       const failure = failureOf(
@@ -149,7 +149,7 @@ describe('Failures of the store', () => {
       await database.close();
     });
 
-    it('fails what is asked over a network that is gone, and keeps no connection that hangs', async () => {
+    it('fails statements when the network is down, and keeps no connection that hangs', async () => {
       const temporary = await emptyDatabase();
       const network = await networkTo(temporary.url);
       const database = await openDatabase({ url: network.url, poolSize: 3 });
@@ -160,7 +160,7 @@ describe('Failures of the store', () => {
         const attempts = [...reads, write(database), write(database), write(database), database.pool.query('')];
         for (const failure of await Promise.all(attempts.map(failureOf))) expect(failure).to.be.instanceOf(Error);
         network.unblock();
-        // A transaction fails at its time limit; its connection is cut a moment later.
+        // A transaction fails at its time limit, and its connection is closed shortly afterwards.
         const end = performance.now() + 2000;
         while (database.pool.totalCount > 0 && performance.now() < end) await setTimeout(20);
         expect(database.pool.totalCount).to.equal(0);
@@ -172,7 +172,7 @@ describe('Failures of the store', () => {
       }
     });
 
-    it('answers brief reads once it is open, though some were asked before', async () => {
+    it('executes pipelined reads after it is opened, even if some were called before', async () => {
       const temporary = await emptyDatabase();
       const database = prepareDatabase({ url: temporary.url, poolSize: 2 });
       const early = await Promise.all([brief(database), brief(database), brief(database)].map(failureOf));
@@ -186,7 +186,7 @@ describe('Failures of the store', () => {
       }
     });
 
-    it('outlives a connection that is ended the moment it is there', async () => {
+    it('survives a connection that the server ends as soon as it is ready', async () => {
       const temporary = await emptyDatabase();
       const network = await networkTo(temporary.url);
       const database = await openDatabase({ url: network.url, poolSize: 3 });
@@ -206,7 +206,7 @@ describe('Failures of the store', () => {
       try {
         const letGo = network.hold();
         const failure = failureOf(write(database));
-        // The server says that it is ready, then that it ends, and both arrive as one.
+        // ReadyForQuery and the error that ends the connection arrive in one chunk.
         while ((await newest('pid')) === 0);
         await newest('pg_terminate_backend(pid, 1000)');
         while ((await newest('pid')) > 0);
@@ -222,13 +222,14 @@ describe('Failures of the store', () => {
       }
     });
 
-    it('gives up a connection, a statement and a transaction soon enough for an answer within 5 s', () => {
-      // An idle transaction holds up no request, and a large answer waits for its later pieces after it has begun.
+    it('has timeouts for connections, statements and transactions that allow a response within 5 s', () => {
+      // These two do not delay the beginning of a response: idle transactions block no request, and later pieces may
+      // wait longer.
       const { idleInTransactionMs: _idle, largeTurnMs: _largeTurn, ...bounds } = databaseTimeouts;
       expect(Math.max(...Object.values(bounds))).to.be.below(5000);
     });
 
-    it('lets migrations take their time', async () => {
+    it('runs migrations without timeouts', async () => {
       const temporary = await emptyDatabase();
       const slow = { statement_timeout: '1ms', lock_timeout: '1ms' };
       const url = new URL(temporary.url);
@@ -249,12 +250,12 @@ describe('Failures of the store', () => {
       expect(await databaseReadiness(database.reader).isReady()).to.equal(false);
     });
 
-    it('is out of reach when its server is not there', async () => {
+    it('is unavailable if its server does not run', async () => {
       const nowhere = await failureOf(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 }));
-      expect(isOutOfReach(nowhere), String(nowhere)).to.equal(true);
+      expect(isUnavailable(nowhere), String(nowhere)).to.equal(true);
     });
 
-    const failures: readonly (readonly [what: string, failure: unknown, outOfReach: boolean])[] = [
+    const failures: readonly (readonly [what: string, failure: unknown, unavailable: boolean])[] = [
       ['a name that is not known yet', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }), true],
       ['a server that starts', Object.assign(new Error('starting up'), { code: '57P03' }), true],
       ['a server without a connection left', Object.assign(new Error('too many clients'), { code: '53300' }), true],
@@ -265,9 +266,9 @@ describe('Failures of the store', () => {
       ['any other error', new TypeError('x is not a function'), false],
       ['what is no error', 'ECONNREFUSED', false],
     ];
-    for (const [what, failure, outOfReach] of failures) {
-      it(`is ${outOfReach ? '' : 'not '}worth waiting for: ${what}`, () => {
-        expect(isOutOfReach(failure)).to.equal(outOfReach);
+    for (const [what, failure, unavailable] of failures) {
+      it(`is ${unavailable ? '' : 'not '}worth waiting for: ${what}`, () => {
+        expect(isUnavailable(failure)).to.equal(unavailable);
       });
     }
   });

@@ -11,7 +11,7 @@ interface Label {
 
 const total = 2 * nearRows + 50;
 
-describe('A list over a table of its own', () => {
+describe('listOf for an additional table', () => {
   const database = embeddedDatabase();
   const labels = Array.from({ length: total }, (_label, index) => ({ id: anId(), name: `label ${1000 + index}` }));
   const source: ListSource<'name', 'name'> = {
@@ -42,14 +42,14 @@ describe('A list over a table of its own', () => {
     }
   }
 
-  it('has its rows and their number where no trigger keeps it', async () => {
+  it('returns rows and counts the total if no trigger maintains it', async () => {
     const list = listOf<Label, 'name', 'name'>(source);
     await hasEveryPage(list);
     const found = await list(database().reader, { page: 1, pageSize: 2, name: labels[3]?.name });
     expect(found).to.deep.include({ items: [labels[3]], total: 1 });
   });
 
-  it('has the same rows and the number that is kept, near the first page and near the last', async () => {
+  it('returns the same rows with a maintained total, near the first page and near the last', async () => {
     const { pool } = database();
     await pool.query(`INSERT INTO totals (list, key, total) VALUES ('labels', '', $1)`, [total]);
     try {

@@ -5,7 +5,7 @@ import { PoolClient } from '../src/postgres/connection-source.ts';
 
 const long = Buffer.alloc(1024 * 1024, 'é');
 
-/** A stream that keeps what is written to it. */
+/** Creates a stream that records the chunks written to it. */
 function recorder(): { readonly stream: Duplex; readonly chunks: readonly Buffer[] } {
   const chunks: Buffer[] = [];
   const stream = new Duplex({
@@ -27,7 +27,7 @@ function sent(Client: typeof pg.Client, config: pg.BindConfig): readonly Buffer[
 
 const sharesMemory = (chunk: Buffer): boolean => chunk.buffer === long.buffer;
 
-describe('Values of megabytes', () => {
+describe('sendLongValuesUncopied', () => {
   const statements: readonly pg.BindConfig[] = [
     { values: [long] },
     { portal: 'p', statement: 'contents add', values: ['é', null, long, '', long, undefined, Buffer.from('short')] },
@@ -36,12 +36,12 @@ describe('Values of megabytes', () => {
   ];
 
   for (const [index, config] of statements.entries()) {
-    it(`are sent as pg sends them, byte for byte (${index + 1})`, () => {
+    it(`sends the same bytes as pg (${index + 1})`, () => {
       expect(Buffer.concat(sent(PoolClient, config)).equals(Buffer.concat(sent(pg.Client, config)))).to.equal(true);
     });
   }
 
-  it('are encrypted in slices, before what is written later', async () => {
+  it('encrypts values in slices, before later writes', async () => {
     const steps: Buffer[] = [];
     const take = (chunks: readonly Buffer[], done: () => void): void => {
       steps.push(Buffer.concat(chunks));
@@ -70,7 +70,7 @@ describe('Values of megabytes', () => {
     expect(Object.keys(stream)).to.not.include('_writev');
   });
 
-  it('are not copied', () => {
+  it('does not copy values', () => {
     const config = { values: ['a', long] };
     expect(sent(PoolClient, config).filter(sharesMemory)).to.have.lengthOf(1);
     expect(sent(pg.Client, config).filter(sharesMemory)).to.have.lengthOf(0);

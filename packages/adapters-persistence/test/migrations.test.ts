@@ -9,7 +9,7 @@ describe('Migrations', () => {
   describe('on the embedded database', () => {
     const database = freshDatabase(undefined);
 
-    it('§2.4: leave the built-in permissions, roles and menus, linked, in the order of the specification', async () => {
+    it('§2.4: insert the built-in permissions, roles, menus and links in the order of the specification', async () => {
       const { reader } = database();
       const page = { page: 1, pageSize: 100 };
       const permissions = await permissionViews(reader).list(page);
@@ -26,13 +26,13 @@ describe('Migrations', () => {
       }
     });
 
-    it('leave the eight system menus field by field', async () => {
+    it('insert the eight system menus with all their fields', async () => {
       const { items } = await menuViews(database().reader).list({ page: 1, pageSize: 100, sortBy: 'createdAt' });
       const kept = items.map(({ createdAt: _created, updatedAt: _updated, ...menu }) => menu);
       expect(kept).to.deep.equal(builtInMenus.map(({ roles: _roles, ...menu }) => menu));
     });
 
-    it('have nothing to do a second time', async () => {
+    it('do nothing if they have already run', async () => {
       expect(await database().dataSource.showMigrations()).to.equal(false);
     });
   });
@@ -44,7 +44,7 @@ describe('Migrations', () => {
     });
     after(() => empty?.drop());
 
-    it('run once, where several processes start at once', async () => {
+    it('run once if several processes start at the same time', async () => {
       const starts = [1, 2, 3].map(() => openDatabase({ url: empty?.url, poolSize: 1 }));
       const opened = await Promise.all(starts);
       const { rows = [] } = (await opened[0]?.pool.query('SELECT count(*)::int AS ran FROM migrations')) ?? {};

@@ -6,8 +6,8 @@ import { describeOnServer, emptyDatabase } from './support/databases.ts';
 
 const longestReadMs = 1000;
 
-describe('The shares of the connections of a process', () => {
-  it('are one at least, and together as many as there are', () => {
+describe('sharesOf and the pools', () => {
+  it('divide the connections into shares of at least one, whose sum is the pool size', () => {
     for (let poolSize = 1; poolSize <= 100; poolSize += 1) {
       const { transactions, reads, large } = sharesOf(poolSize);
       expect(Math.min(transactions, reads, large), String(poolSize)).to.be.at.least(1);
@@ -17,7 +17,7 @@ describe('The shares of the connections of a process', () => {
 });
 
 describeOnServer('Transactions that all wait for one lock', () => {
-  it('leave connections for reads, are counted as waiting, and all end', async () => {
+  it('keep connections for reads, count waiting requests, and close all connections', async () => {
     const temporary = await emptyDatabase();
     const database = await openDatabase({ url: temporary.url, poolSize: 5 });
     const outside = await openDatabase({ url: temporary.url, poolSize: 1 });

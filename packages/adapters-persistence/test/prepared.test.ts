@@ -6,7 +6,7 @@ import { failureOf } from './support/failure-of.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-/** Of an outer join: what is said of the whole answer comes along even where no row is found. */
+/** An outer join, which returns the aggregate columns even if there are no rows. */
 const numbersBelow: Statement = {
   name: 'numbers below',
   text: `SELECT $1::int AS "~limit", array['a', NULL] AS "~texts", number IS NOT NULL OR NULL AS "~row", number, NULL::text AS nothing,
@@ -14,7 +14,7 @@ const numbersBelow: Statement = {
     array['${id}', '${id}']::uuid[] AS ids, array[NULL, '${id}']::uuid[] AS "someIds", '{}'::uuid[] AS "noIds"
     FROM (SELECT) one LEFT JOIN generate_series(0, $1::int - 1) number ON true ORDER BY number`,
 };
-const whole = (limit: number) => ({ limit, texts: ['a', null] });
+const aggregate = (limit: number) => ({ limit, texts: ['a', null] });
 const row = (number: number) => ({
   number,
   nothing: null,
@@ -37,16 +37,16 @@ for (const [kind, databaseOf] of [
     });
     afterEach(() => client.release());
 
-    it('answers its rows, and what is said of the whole answer, of none too', async () => {
+    it('returns rows and aggregate columns, the latter even if there are no rows', async () => {
       for (const limit of [2, 0, 1]) {
-        const answer = await executePrepared(client, numbersBelow, [limit]);
-        expect(answer).to.deep.equal({ rows: [row(0), row(1)].slice(0, limit), whole: whole(limit) });
+        const result = await executePrepared(client, numbersBelow, [limit]);
+        expect(result).to.deep.equal({ rows: [row(0), row(1)].slice(0, limit), aggregate: aggregate(limit) });
       }
-      const none = { name: 'no answer', text: 'SELECT 1 AS "~one" WHERE false' };
-      expect(await executePrepared(client, none, [])).to.deep.equal({ rows: [], whole: undefined });
+      const none = { name: 'no result', text: 'SELECT 1 AS "~one" WHERE false' };
+      expect(await executePrepared(client, none, [])).to.deep.equal({ rows: [], aggregate: undefined });
     });
 
-    it('is asked together with others, itself among them', async () => {
+    it('can run concurrently with others and with itself', async () => {
       const unknown = { ...numbersBelow, name: 'numbers below, asked together' };
       for (const limits of [
         [3, 1, 0],
@@ -57,7 +57,7 @@ for (const [kind, databaseOf] of [
       }
     });
 
-    it('that fails leaves the connection, and the next statement, as they were', async () => {
+    it('does not affect the connection or the next statement if it fails', async () => {
       const inverse = { name: 'inverse', text: 'SELECT 1 / $1::int AS inverse' };
       for (const text of ['SELECT no_such_column', 'not SQL at all']) {
         expect(await failureOf(executePrepared(client, { name: text, text }, []))).to.be.instanceOf(pg.DatabaseError);
@@ -70,7 +70,7 @@ for (const [kind, databaseOf] of [
       }
     });
 
-    it('fails where a value cannot be read, and nothing else does', async () => {
+    it('fails alone if a value cannot be parsed', async () => {
       const { MACADDR } = pg.types.builtins;
       const usual: (text: string) => unknown = pg.types.getTypeParser(MACADDR);
       pg.types.setTypeParser(MACADDR, () => {

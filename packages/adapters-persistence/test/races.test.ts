@@ -22,14 +22,14 @@ import { expect } from 'chai';
 import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
-/** Use cases that run at the same moment, on a store where they really do: a pool of connections to PostgreSQL. */
+/** Tests use cases that run concurrently on several connections to PostgreSQL. */
 describeOnServer('Races, PostgreSQL', () => {
   const database = freshDatabase(serverUrl);
   const { clock, hasher } = new InMemoryWorld();
   const dependencies = () => ({ work: storeOn(database()).work, clock, hasher, ids: { next: anId } });
   const rounds = 25;
 
-  /** Why the one attempt that was refused was refused. */
+  /** Returns the reason why one of the attempts was refused. */
   async function loser(attempts: readonly Promise<unknown>[]): Promise<string> {
     const settled = await Promise.allSettled(attempts);
     const lost = settled.filter((result) => result.status === 'rejected').map(({ reason }): unknown => reason);
@@ -39,13 +39,13 @@ describeOnServer('Races, PostgreSQL', () => {
 
   const draft = (parentId: CategoryId) => ({ parentId, name: unique('raced'), description: null, order: 0 });
 
-  it('make one first administrator, however many processes start', async () => {
+  it('create one first administrator if several processes start', async () => {
     const account = { username: 'admin', email: 'admin@example.com', password: 'first-administrator' };
     const starts = [1, 2, 3, 4].map(() => ensureAdministrator(dependencies())(account));
     expect((await Promise.all(starts)).filter((made) => made)).to.have.length(1);
   });
 
-  it('keep an administrator where all of them resign at once', async () => {
+  it('keep one administrator if all of them resign concurrently', async () => {
     const { users } = storeOn(database());
     const fellows = [aUser(), aUser(), aUser()];
     await given(dependencies().work, {
@@ -59,7 +59,7 @@ describeOnServer('Races, PostgreSQL', () => {
     expect((await administrators()).total).to.equal(1);
   });
 
-  it('let one process at a task', async () => {
+  it('give an advisory lock to one process', async () => {
     const { work } = dependencies();
     const claim = () => work.run((tx) => tx.tryAdvisoryLock('sweep the floor'));
     const [during, other] = await work.run(async (tx) => {
@@ -69,7 +69,7 @@ describeOnServer('Races, PostgreSQL', () => {
     expect([during, other, await claim()]).to.deep.equal([false, true, true]);
   });
 
-  it('import access control from several places at once, one after the other', async () => {
+  it('run concurrent imports of access control one after another', async () => {
     const name = unique('raced');
     const code = name.toUpperCase().replace('-', '_');
     const menu = { ...menuDefaults, routeName: name, routePath: `/${name}`, menuType: 2, parent: null } as const;
@@ -80,7 +80,7 @@ describeOnServer('Races, PostgreSQL', () => {
     expect(added.toSorted((a, b) => a - b)).to.deep.equal([0, 0, 2]);
   });
 
-  it('make a tag once, where batches name it at once in any order', async () => {
+  it('create a tag once if concurrent batches contain it in any order', async () => {
     const names = Array.from({ length: 6 }, () => unique('raced'));
     const batches = [names, names.toReversed(), names].map((batch) => createTags(dependencies())(batch));
     const [one, two, three] = await Promise.all(batches);
@@ -88,7 +88,7 @@ describeOnServer('Races, PostgreSQL', () => {
     expect(three).to.deep.equal(one);
   });
 
-  it('either keep a category for the one made below it, or refuse that one for want of a parent', async () => {
+  it('either do not remove a category, or refuse to create another one below it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const parent = aCategory();
       await given(dependencies().work, { categories: [parent] });
@@ -100,7 +100,7 @@ describeOnServer('Races, PostgreSQL', () => {
     }
   });
 
-  it('either keep a category for the one moved below it, or refuse the move for want of a parent', async () => {
+  it('either do not remove a category, or refuse to move another one below it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, moved] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [parent, moved] });
@@ -112,7 +112,7 @@ describeOnServer('Races, PostgreSQL', () => {
     }
   });
 
-  it('do not make a ring of two categories that are moved below each other', async () => {
+  it('do not create a cycle of two categories that are moved below each other', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, two] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [one, two] });

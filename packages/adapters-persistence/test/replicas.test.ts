@@ -2,30 +2,30 @@ import { StoreFailure } from '@portcullis/application';
 import { expect } from 'chai';
 import pg from 'pg';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from '../src/postgres/replicas.ts';
-import type { Answer, Statement } from '../src/postgres/prepared-statements.ts';
-import { readerThat, type Reader } from '../src/postgres/reader.ts';
+import type { QueryResult, Statement } from '../src/postgres/prepared-statements.ts';
+import { createReader, type Reader } from '../src/postgres/reader.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
-/** Answers every statement with its own name. */
-const answering = (who: string): Pick<Reader, 'answer'> => ({
-  answer: <Row, Whole>(): Promise<Answer<Row, Whole>> =>
-    Promise.resolve({ rows: [{ who }] as Row[], whole: undefined }),
+/** Makes a reader that returns its name for every statement. */
+const namedReader = (who: string): Pick<Reader, 'execute'> => ({
+  execute: <Row, Aggregate>(): Promise<QueryResult<Row, Aggregate>> =>
+    Promise.resolve({ rows: [{ who }] as Row[], aggregate: undefined }),
 });
-const failing = { answer: () => Promise.reject(new StoreFailure('The read failed.')) };
+const failing = { execute: () => Promise.reject(new StoreFailure('The read failed.')) };
 
-const replica = (reads: Pick<Reader, 'answer'>, isUsable = true): Replica => ({
+const replica = (reads: Pick<Reader, 'execute'>, isUsable = true): Replica => ({
   ...reads,
   name: 'replica.example.com:5432',
   isUsable: () => isUsable,
   close: () => Promise.resolve(),
 });
 
-const primary = readerThat(answering('primary').answer);
+const primary = createReader(namedReader('primary').execute);
 
-/** Who answers a number of reads. */
+/** Returns the names of the databases that execute a number of reads. */
 async function answerers(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
   const reader = replicatedReader(primary, () => replicas);
   const answers: unknown[] = [];
@@ -35,23 +35,28 @@ async function answerers(replicas: readonly Replica[], reads = 4): Promise<reado
   return answers;
 }
 
-describe('Reads from replicas (decisions, section 0)', () => {
-  it('take turns', async () => {
-    expect(await answerers([replica(answering('a')), replica(answering('b'))])).to.have.members(['a', 'b', 'a', 'b']);
+describe('Reads from replicas', () => {
+  it('use the replicas in turn', async () => {
+    expect(await answerers([replica(namedReader('a')), replica(namedReader('b'))])).to.have.members([
+      'a',
+      'b',
+      'a',
+      'b',
+    ]);
   });
 
-  it('pass by a replica that is not usable', async () => {
-    const answers = await answerers([replica(answering('a')), replica(failing, false)]);
+  it('skip a replica that is not usable', async () => {
+    const answers = await answerers([replica(namedReader('a')), replica(failing, false)]);
     expect(answers).to.deep.equal(['a', 'a', 'a', 'a']);
   });
 
-  it('ask the primary where there is no replica, none usable, or the one asked fails', async () => {
-    for (const replicas of [[], [replica(answering('a'), false)], [replica(failing)]]) {
+  it('use the primary if there is no replica, none is usable, or the read from a replica fails', async () => {
+    for (const replicas of [[], [replica(namedReader('a'), false)], [replica(failing)]]) {
       expect(await answerers(replicas, 1)).to.deep.equal(['primary']);
     }
   });
 
-  it('leave time to ask the primary within 5 s', () => {
+  it('leave time to read from the primary within 5 s', () => {
     const { connectMs, answerMs, statementMs } = replicaTimeouts;
     expect(connectMs + answerMs).to.be.below(4000);
     expect(statementMs).to.be.below(answerMs);
@@ -67,10 +72,10 @@ async function becomes(expected: boolean, { isUsable }: Replica): Promise<void> 
 }
 
 describe('A replica', () => {
-  it('that cannot be reached is not usable, and fails its reads', async () => {
+  it('is not usable and fails its reads if it cannot be reached', async () => {
     const away = openReplica({ connectionString: nowhere });
     try {
-      expect(await failureOf(away.answer(statement))).to.be.instanceOf(StoreFailure);
+      expect(await failureOf(away.execute(statement))).to.be.instanceOf(StoreFailure);
       expect(away.isUsable()).to.equal(false);
     } finally {
       await away.close();
@@ -78,18 +83,18 @@ describe('A replica', () => {
   });
 
   describeOnServer('on a server', () => {
-    it('is usable once it has answered, whatever statements it refuses, until its connections end', async () => {
+    it('is usable after its first check, even if it refuses statements, until its connections end', async () => {
       const database = await emptyDatabase();
       const here = openReplica({ connectionString: database.url, options: '-c statement_timeout=200' });
       try {
         await becomes(true, here);
         const refused = ['SELECT 1/0', "SELECT 'x'::uuid", 'SELECT pg_sleep(1)'];
         for (const text of refused) {
-          expect(await failureOf(here.answer({ name: text, text })), text).to.be.instanceOf(StoreFailure);
+          expect(await failureOf(here.execute({ name: text, text })), text).to.be.instanceOf(StoreFailure);
           expect(here.isUsable(), text).to.equal(true);
         }
         await database.drop();
-        expect(await failureOf(here.answer({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
+        expect(await failureOf(here.execute({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
         expect(here.isUsable()).to.equal(false);
       } finally {
         await here.close();
@@ -97,7 +102,7 @@ describe('A replica', () => {
       }
     });
 
-    it('comes back by itself', async () => {
+    it('becomes usable again by itself', async () => {
       const database = await emptyDatabase();
       const here = openReplica({ connectionString: database.url });
       const admin = new pg.Client(serverUrl);
@@ -107,7 +112,7 @@ describe('A replica', () => {
         await becomes(true, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
         await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-        await failureOf(here.answer({ name: 'one', text: 'SELECT 1' }));
+        await failureOf(here.execute({ name: 'one', text: 'SELECT 1' }));
         await becomes(false, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
         await becomes(true, here);

@@ -2,13 +2,13 @@ import type { Store } from '@portcullis/application/testing/contracts';
 import { anId } from '@portcullis/application/testing';
 import { auditSortFields, contentSortFields, menuSortFields, userSortFields } from '@portcullis/application';
 import { expect } from 'chai';
-import { readerThat } from '../src/postgres/reader.ts';
+import { createReader } from '../src/postgres/reader.ts';
 import type { Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
-/** Asks every view once, and lists in many ways. */
-async function askEverything(store: Store): Promise<void> {
+/** Calls every view once, and lists with many combinations of parameters. */
+async function callEveryView(store: Store): Promise<void> {
   const { users, roles, permissions, menus, contents, categories, tags, audit, access, accessControl } = store;
   const page = { page: 1, pageSize: 2 };
   await Promise.all([
@@ -63,19 +63,19 @@ async function askEverything(store: Store): Promise<void> {
 describe('Prepared statements', () => {
   const database = embeddedDatabase();
 
-  it('have names that PostgreSQL does not cut, and one text each', async () => {
+  it('have names that PostgreSQL does not truncate, and one text per name', async () => {
     const textByName = new Map<string, string>();
     const { pool, reader } = database();
-    const watched = readerThat(
-      <Row extends object, Whole extends object>(statement: Statement, values?: readonly unknown[]) => {
+    const watched = createReader(
+      <Row extends object, Aggregate extends object>(statement: Statement, values?: readonly unknown[]) => {
         const { name, text } = statement;
         expect(Buffer.byteLength(name), name).to.be.within(1, 63);
         expect(textByName.get(name) ?? text, name).to.equal(text);
         textByName.set(name, text);
-        return reader.answer<Row, Whole>(statement, values);
+        return reader.execute<Row, Aggregate>(statement, values);
       },
     );
-    await askEverything(storeOn({ ...database(), reader: watched }));
+    await callEveryView(storeOn({ ...database(), reader: watched }));
     const { rows } = await pool.query('SELECT name FROM pg_prepared_statements');
     expect(rows.map(({ name }) => name)).to.include.members([...textByName.keys()]);
     expect(textByName.size).to.be.above(60);

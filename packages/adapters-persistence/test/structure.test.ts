@@ -21,7 +21,7 @@ const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .flatMap((path) => importsOf(path, readFileSync(`${source}${path}`, 'utf8')));
 
-/** A migration that has run must not change with the product, so it uses nothing but literals of its own. */
+/** A released migration must not change with the product, so it imports nothing from it. */
 function isFrozen({ from, module, isTypeOnly }: Import): boolean {
   const [timestamp = ''] = basename(from).split('-');
   return (module === 'typeorm' && isTypeOnly) || module.startsWith(`./${timestamp}-`);
@@ -30,7 +30,7 @@ function isFrozen({ from, module, isTypeOnly }: Import): boolean {
 const isMigration = ({ from }: Import): boolean =>
   posix.dirname(from) === 'migrations' && from !== 'migrations/index.ts';
 
-/** The rooms that the files of each room may import from. Nouns and the unit of work are at the top, in `.`. */
+/** The folders that the files of each folder may import from. The resources and the unit of work are in `.`. */
 const below: Readonly<Record<string, readonly string[]>> = {
   '.': ['.', 'sql', 'postgres', 'embedded', 'migrations'],
   sql: ['sql', 'postgres'],
@@ -45,7 +45,7 @@ const targetOf = ({ from, module }: Import): string => posix.join(posix.dirname(
 const pointsDown = (each: Import): boolean =>
   below[posix.dirname(each.from)]?.includes(posix.dirname(targetOf(each))) ?? false;
 
-/** The files that a file reaches by its imports, and by theirs. */
+/** Returns the files that a file imports, directly or indirectly. */
 function reachedFrom(file: string, edges: readonly Import[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const visit = (from: string): void => {
@@ -69,7 +69,7 @@ describe('The source of the persistence adapter', () => {
     }
   });
 
-  it('imports downward only: nouns, then sql, then postgres', () => {
+  it('imports only downward: top level, then sql, then postgres', () => {
     expect(imports.filter((each) => isRelative(each) && !pointsDown(each))).to.deep.equal([]);
     for (const planted of ['../sql/columns.ts', '../users.ts', '../embedded/database.ts']) {
       const [upward] = importsOf('postgres/planted.ts', `import { x } from '${planted}';`);
@@ -77,7 +77,7 @@ describe('The source of the persistence adapter', () => {
     }
   });
 
-  it('has no circle of imports', () => {
+  it('has no circular imports', () => {
     const files = new Set(imports.map(({ from }) => from));
     expect([...files].filter((file) => reachedFrom(file, imports).has(file))).to.deep.equal([]);
     const circle = ['a', 'b'].flatMap((name) =>

@@ -9,7 +9,7 @@ import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts
 import { describeOnServer, embeddedDatabase, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { historyOf } from './support/histories.ts';
 
-/** What is kept and not right, in one snapshot. */
+/** Returns the wrong totals in one snapshot. */
 const wrong = async (db: Pool | PoolClient): Promise<readonly object[]> =>
   (await db.query('SELECT * FROM wrong_totals()')).rows;
 
@@ -31,14 +31,14 @@ async function asOneClient<T>(pool: Pool, work: (client: PoolClient) => Promise<
 const page = { page: 1, pageSize: 1 };
 
 function totalsOf(database: () => Database, histories: number): void {
-  it('begin with what the migrations left', async () => {
+  it('include the built-in rows after the migrations', async () => {
     const { pool } = database();
     expect(await wrong(pool)).to.deep.equal([]);
     const { rows } = await pool.query('SELECT DISTINCT list FROM totals');
     expect(rows.map(({ list }) => list)).to.include.members(['roles', 'permissions', 'menus']);
   });
 
-  it('are right in every snapshot, whatever several writers do at once, and undo', async () => {
+  it('are right in every snapshot while several writers commit and roll back concurrently', async () => {
     const { pool } = database();
     const owners = ['a', 'b', 'c', 'd'];
     await fc.assert(
@@ -56,7 +56,7 @@ function totalsOf(database: () => Database, histories: number): void {
     );
   });
 
-  it('count what one statement brings and takes, however much it is', async () => {
+  it('count all rows that one statement inserts or deletes', async () => {
     const { pool, reader } = database();
     const { total } = await userViews(reader).list(page);
     await pool.query(`INSERT INTO users (id, email, email_key, username, username_key, password_hash, status, created_at, updated_at)
@@ -66,7 +66,7 @@ function totalsOf(database: () => Database, histories: number): void {
     expect((await userViews(reader).list(page)).total).to.equal(total);
   });
 
-  it('forget a list that is emptied', async () => {
+  it('are removed when a table is truncated', async () => {
     const { pool, reader } = database();
     await pool.query(aTag);
     await pool.query('TRUNCATE tags CASCADE');
@@ -76,7 +76,7 @@ function totalsOf(database: () => Database, histories: number): void {
     expect(await wrong(pool)).to.deep.equal([]);
   });
 
-  it('are found wrong, and counted again, after a day without triggers', async () => {
+  it('can be checked and recounted after triggers were disabled', async () => {
     const { pool } = database();
     await pool.query('TRUNCATE tags CASCADE');
     await pool.query('ALTER TABLE tags DISABLE TRIGGER USER');
@@ -88,8 +88,9 @@ function totalsOf(database: () => Database, histories: number): void {
   });
 }
 
-describe('Totals that the embedded database keeps', () => {
-  // On its one connection writers take turns: what they do to each other shows on PostgreSQL.
+describe('Totals in the embedded database', () => {
+  // The embedded database has one connection, so writers run one after another. Only PostgreSQL tests concurrent
+  // writers.
   totalsOf(embeddedDatabase(), 3);
 });
 
@@ -97,19 +98,19 @@ describeOnServer('Totals that PostgreSQL keeps', () => {
   const database = freshDatabase(serverUrl);
   totalsOf(database, 12);
 
-  it('make no writer wait for another', async () => {
+  it('do not make writers wait for each other', async () => {
     const { pool } = database();
     await asOneClient(pool, async (lingering) => {
       await lingering.query('BEGIN');
       await lingering.query(aTag);
-      // Were it to wait, it would do so until its lock timeout, and fail.
+      // If this had to wait, it would fail with a lock timeout.
       await Promise.all([pool.query(aTag), pool.query(aTag)]);
       await lingering.query('COMMIT');
     });
     expect(await wrong(pool)).to.deep.equal([]);
   });
 
-  it('of the published contents of a tag are right, whoever is first: who publishes or who tags', async () => {
+  it('of the published contents of a tag are right if publishing and tagging run concurrently in any order', async () => {
     const { pool, reader } = database();
     const [content, tag] = [anId<'Content'>(), anId<'Tag'>()];
     await pool.query(`INSERT INTO tags (id, name, name_key, slug, created_at, updated_at)
@@ -136,14 +137,14 @@ describeOnServer('Totals that PostgreSQL keeps', () => {
     }
   });
 
-  it('take as many slots as there were writers at once, and no more', async () => {
+  it('have at most as many slots as there were concurrent writers', async () => {
     const { pool } = database();
     for (let turn = 0; turn < 20; turn += 1) await Promise.all([1, 2, 3].map(() => pool.query(aTag)));
     const { rows } = await pool.query(`SELECT count(*)::int AS slots FROM totals WHERE list = 'tags'`);
     expect(rows[0].slots).to.be.within(1, 3);
   });
 
-  it('include what the previous version writes while they are introduced', async () => {
+  it('include rows that the previous version writes during the migration', async () => {
     const empty = await emptyDatabase();
     try {
       const previous = new DataSource({ type: 'postgres', url: empty.url, migrations: [Initial1763683200000] });

@@ -4,7 +4,7 @@ import { userViews, type Database } from '../src/index.ts';
 import { UsernameKeys1795271000000 } from '../src/migrations/1795271000000-username-keys.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
-/** User names with the keys that the version before the migration gave them, oldest first. */
+/** User names with the keys that the previous version stored, oldest first. */
 const stored: readonly (readonly [username: string, key: string])[] = [
   ['Ada', 'ada'],
   ['ＡＤＡ', 'ａｄａ'],
@@ -16,7 +16,7 @@ const stored: readonly (readonly [username: string, key: string])[] = [
   ['ro\u3164ot', 'ro\u3164ot'],
 ];
 
-/** The keys afterwards: a name whose plain form is taken keeps its old key. */
+/** The keys after the migration. A name whose plain form is taken keeps its key. */
 const expectedKeys: readonly string[] = [
   'ada',
   'ａｄａ',
@@ -32,7 +32,7 @@ const insert = `INSERT INTO users (id, email, email_key, username, username_key,
   VALUES ($1, $2, $2, $3, $4, 'hash', 1, to_timestamp($5), now())`;
 
 function migrates(database: () => Database): void {
-  it('makes the keys of compatibility forms, keeps those that would collide, and every account logs in', async () => {
+  it('recomputes keys of compatibility forms, keeps those that would collide, and every account can log in', async () => {
     const { pool, dataSource, reader } = database();
     for (const [index, [username, key]] of stored.entries()) {
       await pool.query(insert, [randomUUID(), `${index}@example.com`, username, key, index]);

@@ -5,6 +5,8 @@ export {
 } from './access/import-access-control.ts';
 export { changePassword, type ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
 export { endSession, type EndSession, type EndSessionInput } from './auth/end-session.ts';
+export { checkSetup, type CheckSetup, type OpenSetup } from './auth/check-setup.ts';
+export { completeSetup, type CompleteSetup, type CompleteSetupInput } from './auth/complete-setup.ts';
 export {
   ensureAdministrator,
   type EnsureAdministrator,
@@ -126,6 +128,7 @@ export {
   type SessionView,
   type SessionViews,
 } from './ports/sessions.ts';
+export type { SetupLinkRepository } from './ports/setup-links.ts';
 export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,
@@ -139,6 +142,7 @@ export type {
   Readiness,
   RefreshToken,
   RefreshTokens,
+  SetupTokens,
 } from './ports/system.ts';
 export { tagSortFields, type TagRepository, type TagSortField, type TagViews } from './ports/tags.ts';
 export { StoreFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';

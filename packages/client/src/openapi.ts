@@ -254,6 +254,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the link of the first start
+         * @description The link stays valid. It is printed by the start that creates the first administrator.
+         *
+         *     For anyone; a token is not looked at.
+         *
+         *     At most 20 calls in 60 seconds per address.
+         */
+        post: operations["checkSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set up the first administrator, and log in
+         * @description The link works once, for 30 minutes, and not after the administrator has logged in. With `demoData`, demo users, menus and contents are added.
+         *
+         *     For anyone; a token is not looked at.
+         *
+         *     At most 20 calls in 60 seconds per address.
+         */
+        post: operations["completeSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/permissions": {
         parameters: {
             query?: never;
@@ -1431,6 +1479,22 @@ export interface components {
              */
             newPassword: string;
         };
+        CheckSetupBody: {
+            token: string;
+        };
+        CompleteSetupBody: {
+            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            username: string;
+            /** Format: email */
+            email: string;
+            /**
+             * Format: password
+             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             */
+            password: string;
+            demoData?: boolean;
+            token: string;
+        };
         Content: {
             /** Format: uuid */
             id: string;
@@ -1706,6 +1770,13 @@ export interface components {
         MoveMenuBody: {
             parentId: string | (null | "" | 0 | "0");
             order?: number;
+        };
+        OpenSetup: {
+            username: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            passwordMinLength: number;
         };
         Overview: {
             users: {
@@ -1992,6 +2063,18 @@ export interface components {
         };
         SetRolePermissionsBody: {
             permissionIds: string[];
+        };
+        SetUp: {
+            user: {
+                /** Format: uuid */
+                id: string;
+                username: string;
+                /** @description Codes of the enabled roles. */
+                roles: string[];
+            };
+            token: components["schemas"]["TokenPair"];
+            /** @description The password of every demo user, shown only here; null without demo data. */
+            demoPassword: string | null;
         };
         SetUserRolesBody: {
             roleIds: string[];
@@ -3642,6 +3725,68 @@ export interface components {
             };
         };
         /**
+         * @description Forbidden:
+         *
+         *     - 1003 `setup-closed`
+         */
+        SetupClosed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 1003;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 403;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "setup-closed";
+                    errors: null;
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description Unauthorized:
+         *
+         *     - 1103 `setup-token-invalid`
+         */
+        SetupTokenInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 1103;
+                    /** @constant */
+                    success: false;
+                    /** @constant */
+                    statusCode: 401;
+                    /** @description A short sentence for people. */
+                    message: string;
+                    /**
+                     * @description Which of the errors that share the code it is.
+                     * @constant
+                     */
+                    reason: "setup-token-invalid";
+                    errors: null;
+                    /** Format: date-time */
+                    timestamp: string;
+                    path: string;
+                };
+            };
+        };
+        /**
          * @description Conflict:
          *
          *     - 1202 `slug-taken`
@@ -4583,7 +4728,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -4603,7 +4748,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000011",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -4612,7 +4757,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000010",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -4659,7 +4804,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -4709,9 +4854,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /** @example a0000000-0000-4000-8000-000000000011 */
                 sessionId: string;
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -4756,6 +4901,146 @@ export interface operations {
             500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
         };
     };
+    checkSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-in-the-link"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckSetupBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "username": "grace",
+                     *         "email": "grace@example.com",
+                     *         "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *         "passwordMinLength": 8
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OpenSetup"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailed"];
+            401: components["responses"]["SetupTokenInvalid"];
+            403: components["responses"]["SetupClosed"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
+    completeSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-in-the-link",
+                 *       "username": "grace",
+                 *       "email": "grace@example.com",
+                 *       "password": "correct horse battery staple",
+                 *       "demoData": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompleteSetupBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "a0000000-0000-4000-8000-000000000006",
+                     *           "username": "grace",
+                     *           "roles": [
+                     *             "ADMIN"
+                     *           ]
+                     *         },
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000007.secret.seal",
+                     *           "expiresIn": "15m"
+                     *         },
+                     *         "demoPassword": null
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 0;
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SetUp"];
+                        /** @constant */
+                        message: "Success";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable"];
+            401: components["responses"]["SetupTokenInvalid"];
+            403: components["responses"]["SetupClosed"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["EmailTakenOrUsernameTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+        };
+    };
     listPermissions: {
         parameters: {
             query?: {
@@ -4789,7 +5074,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -4864,7 +5149,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000006",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "resource": "report",
@@ -5074,7 +5359,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -5215,7 +5500,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000006 */
+                /** @example a0000000-0000-4000-8000-000000000008 */
                 id: string;
             };
             cookie?: never;
@@ -5233,7 +5518,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000006",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -5272,7 +5557,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000006 */
+                /** @example a0000000-0000-4000-8000-000000000008 */
                 id: string;
             };
             cookie?: never;
@@ -5322,7 +5607,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000006 */
+                /** @example a0000000-0000-4000-8000-000000000008 */
                 id: string;
             };
             cookie?: never;
@@ -5350,7 +5635,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000006",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -5394,7 +5679,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000006 */
+                /** @example a0000000-0000-4000-8000-000000000008 */
                 id: string;
             };
             cookie?: never;
@@ -5413,7 +5698,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000007",
+                     *           "id": "a0000000-0000-4000-8000-000000000009",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
                      *           "status": 1
@@ -5477,7 +5762,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
@@ -5549,7 +5834,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000007",
+                     *         "id": "a0000000-0000-4000-8000-000000000009",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -5590,7 +5875,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 id: string;
             };
             cookie?: never;
@@ -5608,7 +5893,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000007",
+                     *         "id": "a0000000-0000-4000-8000-000000000009",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -5646,7 +5931,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 id: string;
             };
             cookie?: never;
@@ -5696,7 +5981,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 id: string;
             };
             cookie?: never;
@@ -5723,7 +6008,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000007",
+                     *         "id": "a0000000-0000-4000-8000-000000000009",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
@@ -5765,7 +6050,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 roleId: string;
             };
             cookie?: never;
@@ -5784,7 +6069,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000006",
+                     *           "id": "a0000000-0000-4000-8000-000000000008",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -5821,7 +6106,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 roleId: string;
             };
             cookie?: never;
@@ -5831,7 +6116,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000006"
+                 *         "a0000000-0000-4000-8000-000000000008"
                  *       ]
                  *     }
                  */
@@ -5888,7 +6173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 roleId: string;
             };
             cookie?: never;
@@ -5963,7 +6248,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 roleId: string;
             };
             cookie?: never;
@@ -6030,7 +6315,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 id: string;
             };
             cookie?: never;
@@ -6081,7 +6366,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000007 */
+                /** @example a0000000-0000-4000-8000-000000000009 */
                 id: string;
             };
             cookie?: never;
@@ -6165,7 +6450,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
                      *             "email": "bob@example.com",
                      *             "username": "bob",
                      *             "nickName": "Bob",
@@ -6242,7 +6527,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bob",
@@ -6286,7 +6571,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -6304,7 +6589,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bob",
@@ -6315,7 +6600,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -6349,7 +6634,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -6400,7 +6685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -6411,7 +6696,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000007"
+                 *         "a0000000-0000-4000-8000-000000000009"
                  *       ]
                  *     }
                  */
@@ -6430,7 +6715,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bobby",
@@ -6441,7 +6726,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -6480,7 +6765,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -6501,7 +6786,7 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "status": 1
@@ -6509,7 +6794,7 @@ export interface operations {
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
@@ -6549,7 +6834,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -6559,7 +6844,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000007"
+                 *         "a0000000-0000-4000-8000-000000000009"
                  *       ]
                  *     }
                  */
@@ -6580,9 +6865,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000008",
+                     *         "userId": "a0000000-0000-4000-8000-000000000010",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000007"
+                     *           "a0000000-0000-4000-8000-000000000009"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -6624,7 +6909,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 id: string;
             };
             cookie?: never;
@@ -6713,8 +6998,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000013",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -6819,7 +7104,7 @@ export interface operations {
             query?: {
                 status?: 0 | 1 | 2;
                 menuType?: 1 | 2;
-                /** @example a0000000-0000-4000-8000-000000000011 */
+                /** @example a0000000-0000-4000-8000-000000000013 */
                 parentId?: string;
                 constant?: boolean;
             };
@@ -6841,8 +7126,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
-                     *           "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
+                     *           "parentId": "a0000000-0000-4000-8000-000000000013",
                      *           "routeName": "report_daily",
                      *           "routePath": "/report/daily",
                      *           "menuName": "Daily",
@@ -6917,7 +7202,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -7035,7 +7320,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000011",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -7058,7 +7343,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000012",
+                     *               "id": "a0000000-0000-4000-8000-000000000014",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -7110,7 +7395,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7128,8 +7413,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -7183,7 +7468,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @example a0000000-0000-4000-8000-000000000015 */
                 id: string;
             };
             cookie?: never;
@@ -7234,7 +7519,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7262,8 +7547,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -7320,7 +7605,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000012 */
+                /** @example a0000000-0000-4000-8000-000000000014 */
                 id: string;
             };
             cookie?: never;
@@ -7329,7 +7614,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000011",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000013",
                  *       "order": 2
                  *     }
                  */
@@ -7348,8 +7633,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -7406,7 +7691,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /** @example a0000000-0000-4000-8000-000000000016 */
                 categoryId?: string;
                 tagId?: string;
                 editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -7441,21 +7726,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "status": "PUBLISHED",
                      *             "publishedAt": "2026-11-21T09:00:00.000Z",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000015"
+                     *               "a0000000-0000-4000-8000-000000000017"
                      *             ]
                      *           }
                      *         ],
@@ -7512,9 +7797,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000014",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000016",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000015"
+                 *         "a0000000-0000-4000-8000-000000000017"
                  *       ]
                  *     }
                  */
@@ -7533,11 +7818,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7558,7 +7843,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7665,7 +7950,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /** @example a0000000-0000-4000-8000-000000000019 */
                 id: string;
             };
             cookie?: never;
@@ -7684,14 +7969,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
@@ -7709,7 +7994,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7749,7 +8034,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /** @example a0000000-0000-4000-8000-000000000019 */
                 id: string;
             };
             cookie?: never;
@@ -7799,7 +8084,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /** @example a0000000-0000-4000-8000-000000000019 */
                 id: string;
             };
             cookie?: never;
@@ -7826,7 +8111,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -7844,14 +8129,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7910,14 +8195,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
@@ -7935,7 +8220,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -7975,7 +8260,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /** @example a0000000-0000-4000-8000-000000000019 */
                 id: string;
             };
             cookie?: never;
@@ -7993,7 +8278,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -8011,14 +8296,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -8054,7 +8339,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /** @example a0000000-0000-4000-8000-000000000019 */
                 id: string;
             };
             cookie?: never;
@@ -8072,7 +8357,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -8090,14 +8375,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -8133,7 +8418,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /** @example a0000000-0000-4000-8000-000000000019 */
                 id: string;
             };
             cookie?: never;
@@ -8151,7 +8436,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -8169,14 +8454,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -8240,7 +8525,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -8318,7 +8603,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -8379,7 +8664,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000014",
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -8427,7 +8712,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /** @example a0000000-0000-4000-8000-000000000016 */
                 id: string;
             };
             cookie?: never;
@@ -8446,7 +8731,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -8491,7 +8776,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /** @example a0000000-0000-4000-8000-000000000016 */
                 id: string;
             };
             cookie?: never;
@@ -8542,7 +8827,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /** @example a0000000-0000-4000-8000-000000000016 */
                 id: string;
             };
             cookie?: never;
@@ -8569,7 +8854,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -8633,7 +8918,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -8706,7 +8991,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -8783,7 +9068,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -8851,7 +9136,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -8860,7 +9145,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000016",
+                     *           "id": "a0000000-0000-4000-8000-000000000018",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -8924,7 +9209,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -8971,7 +9256,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -8990,7 +9275,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -9034,7 +9319,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -9084,7 +9369,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /** @example a0000000-0000-4000-8000-000000000017 */
                 id: string;
             };
             cookie?: never;
@@ -9111,7 +9396,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -9174,7 +9459,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -9217,7 +9502,7 @@ export interface operations {
         parameters: {
             query?: {
                 userId?: string;
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /** @example a0000000-0000-4000-8000-000000000010 */
                 resourceId?: string;
                 event?: string;
                 /** @description In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
@@ -9249,22 +9534,22 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000007"
+                     *                 "a0000000-0000-4000-8000-000000000009"
                      *               ],
                      *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000007"
+                     *                 "a0000000-0000-4000-8000-000000000009"
                      *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "userId": "a0000000-0000-4000-8000-000000000010",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -9308,7 +9593,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000018 */
+                /** @example a0000000-0000-4000-8000-000000000020 */
                 id: string;
             };
             cookie?: never;
@@ -9326,22 +9611,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000007"
+                     *             "a0000000-0000-4000-8000-000000000009"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000007"
+                     *             "a0000000-0000-4000-8000-000000000009"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000008",
+                     *           "userId": "a0000000-0000-4000-8000-000000000010",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -9392,8 +9677,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "users": {
-                     *           "total": 3,
-                     *           "enabled": 3
+                     *           "total": 4,
+                     *           "enabled": 4
                      *         },
                      *         "roles": {
                      *           "total": 4,
@@ -9420,8 +9705,14 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "userId": "a0000000-0000-4000-8000-000000000010",
                      *             "username": "bob",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000006",
+                     *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -9440,33 +9731,43 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000019",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000006",
+                     *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],

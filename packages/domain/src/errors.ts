@@ -31,6 +31,8 @@ type KnownRefusal =
   | 'account-disabled'
   | 'wrong-current-password'
   | 'session-ended'
+  | 'setup-token-invalid'
+  | 'setup-closed'
   | 'refresh-token-reused'
   | 'administrator-registration'
   | 'email-taken'

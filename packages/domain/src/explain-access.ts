@@ -2,15 +2,15 @@ import type { Permission } from './permission.ts';
 import type { Role } from './role.ts';
 import { enabled, type Status } from './status.ts';
 
-/** A role as the explanation of an access shows it. */
+/** The fields of a role in the explanation of a user's access. */
 export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status'>;
 
-/** A permission, and the codes of the user's roles that bring it, whatever their status. */
+/** A permission, and the codes of the user's roles that are linked to it, whatever their status. */
 export interface HeldPermission extends Pick<Permission, 'id' | 'code' | 'name' | 'status'> {
   readonly roles: readonly string[];
 }
 
-/** Everything that decides about the access of one user. */
+/** The roles and permissions that determine the access of one user. */
 export interface Holdings {
   /** The status of the user. */
   readonly status: Status;
@@ -25,7 +25,7 @@ export interface ExplainedAccess extends Holdings {
   })[];
 }
 
-/** Adds to each permission whether it counts: the user, the permission and one of the roles must be enabled. */
+/** Adds to each permission whether it is granted: the user, the permission and one of the roles must be enabled. */
 export function explainAccess({ status, roles, permissions }: Holdings): ExplainedAccess {
   const enabledRoles = new Set(roles.filter((role) => role.status === enabled).map(({ code }) => code));
   return {

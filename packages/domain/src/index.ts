@@ -131,6 +131,7 @@ export {
   type Session,
   type SessionLifetimes,
 } from './session.ts';
+export { newSetupLink, requireOpenSetupLink, type SetupLink } from './setup-link.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
 export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
 export { caseKey, Utf8Text, type TextRule } from './text.ts';

@@ -2,13 +2,15 @@ import { BusinessError, type FieldError } from './errors.ts';
 import { passwordFault, type PasswordPolicy } from './password.ts';
 import { usernameFault } from './username.ts';
 
-/** A user name and a password as a client sent them; values that are not texts are not looked at. */
+/** A user name and a password as a client sent them; values that are not texts are ignored. */
 export interface AccountDraft {
   readonly username?: unknown;
   readonly password?: unknown;
 }
 
-/** @returns everything that is wrong with the user name and the password of a new account, so that it is corrected at once. */
+/**
+ * Returns all errors in the user name and the password of a new account, so that the client can correct them together.
+ */
 export function accountFaults(policy: PasswordPolicy, { username, password }: AccountDraft): readonly FieldError[] {
   const messages = {
     username: typeof username === 'string' ? usernameFault(username) : undefined,
@@ -17,7 +19,10 @@ export function accountFaults(policy: PasswordPolicy, { username, password }: Ac
   return Object.entries(messages).flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
 
-/** @throws {BusinessError} username-unacceptable, or password-unacceptable for a good user name; its details name both fields */
+/**
+ * @throws {BusinessError} username-unacceptable, or password-unacceptable if only the password is wrong; the details
+ * list all errors
+ */
 export function checkNewAccount(policy: PasswordPolicy, draft: AccountDraft): void {
   const faults = accountFaults(policy, draft);
   const [first] = faults;

@@ -15,7 +15,7 @@ const aCategory = (given: Partial<Category>): Category => ({
 });
 
 describe('Category tree', () => {
-  it('hangs categories below their parents', () => {
+  it('places categories below their parents', () => {
     const parent = aCategory({ id: anId(2) });
     const child = aCategory({ id: anId(1), parentId: parent.id });
     expect(categoryTree([child, parent])).to.deep.equal([{ ...parent, children: [{ ...child, children: [] }] }]);

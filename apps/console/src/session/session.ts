@@ -1,9 +1,9 @@
-import { createClient, PortcullisError, type Schemas } from '@portcullis/client';
+import { createClient, PortcullisError, type Schemas, type Tokens } from '@portcullis/client';
 import { computed, signal } from '@preact/signals';
 import { sharedTokens } from './token-store.ts';
 
-/** `ended`: the service has ended the session while a screen was open, which stays until the person has logged in again. */
-export type SessionState = 'starting' | 'out' | 'in' | 'ended';
+/** `setup`: the link of the first start was opened. `ended`: the service has ended the session while a screen was open, which stays until the person has logged in again. */
+export type SessionState = 'starting' | 'setup' | 'out' | 'in' | 'ended';
 
 export const sessionState = signal<SessionState>('starting');
 
@@ -40,6 +40,13 @@ export async function loadProfile(): Promise<void> {
 export async function logIn(credentials: Schemas['LogInBody'], keep: boolean): Promise<void> {
   tokens.keepAfterClosing(keep);
   await api.login(credentials);
+  await loadProfile();
+}
+
+/** Continues with tokens that a call other than the log-in has returned. */
+export async function continueWith(pair: Tokens): Promise<void> {
+  tokens.keepAfterClosing(false);
+  await tokens.write(pair);
   await loadProfile();
 }
 

@@ -19,7 +19,7 @@ export async function openCounters(
   log: Logger,
 ): Promise<Counters> {
   if (redisUrl !== undefined) return redis(redisUrl, log);
-  const counters = databaseUrl === undefined ? memoryCounters : postgresCounters(() => database.brief);
+  const counters = databaseUrl === undefined ? memoryCounters : postgresCounters(() => database.pipelined);
   return { counters, disconnect: () => Promise.resolve() };
 }
 

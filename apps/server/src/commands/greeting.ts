@@ -13,11 +13,12 @@ const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcull
  * not have the password.
  */
 export function greeting(
-  { url, administratorPassword }: Pick<RunningServer, 'url' | 'administratorPassword'>,
-  { databaseUrl, dataDir, admin }: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin'>,
+  { url, administratorPassword, setupToken }: Pick<RunningServer, 'url' | 'administratorPassword' | 'setupToken'>,
+  { databaseUrl, dataDir, admin, console }: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin' | 'console'>,
 ): string {
   const isEmbedded = databaseUrl === undefined;
   const rows: readonly Row[] = [
+    ...consoleRows(url, console, setupToken),
     ['API reference', `${url}/api/docs`],
     ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
     ...accountRows(administratorPassword, admin.username),
@@ -27,6 +28,13 @@ export function greeting(
   const lines = rows.map(([label, text]) => `  ${label.padEnd(width)}   ${text}`);
   return ['', `  Portcullis listens on ${url}`, '', ...lines, '', ''].join('\n');
 }
+
+const consoleRows = (url: string, isServed: boolean, setupToken: string | undefined): readonly Row[] => {
+  if (!isServed) return [];
+  return setupToken === undefined
+    ? [['Console', `${url}/admin/`]]
+    : [['Set up', `${url}/admin/#setup=${setupToken}   (works once, for 30 minutes)`]];
+};
 
 const accountRows = (password: string | undefined, username: string): readonly Row[] =>
   password === undefined

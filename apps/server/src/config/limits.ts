@@ -10,6 +10,9 @@ export const registerLimit = (perMinute: number): Limit => ({
   per: 'address',
 });
 
+/** Far more than a form needs; the token has 256 bits, so no limit is needed to keep it from being guessed. */
+export const setupLimit: Limit = { name: 'setup', calls: 20, seconds: 60, per: 'address' };
+
 export const loginLimits: LoginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
   perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },

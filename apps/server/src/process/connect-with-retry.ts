@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutOfReach } from '@portcullis/adapters-persistence';
+import { isUnavailable } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
 import { reasonOf } from './reason.ts';
 
@@ -21,7 +21,7 @@ export async function connectWithRetry(
       await connect();
       return;
     } catch (error) {
-      if (!isOutOfReach(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       const reason = reasonOf(error);
       log.warn({ attempt }, `The database cannot be reached: ${reason}. Next attempt in ${pauseMs / 1000} s.`);
     }

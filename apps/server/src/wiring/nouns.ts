@@ -7,6 +7,7 @@ import { permissions } from './permissions.ts';
 import type { Noun } from './provide.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
+import { setup } from './setup.ts';
 import { tags } from './tags.ts';
 import { users } from './users.ts';
 
@@ -14,6 +15,7 @@ import { users } from './users.ts';
 export const nouns: readonly Noun[] = [
   auth,
   sessions,
+  setup,
   permissions,
   roles,
   users,

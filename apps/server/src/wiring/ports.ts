@@ -31,6 +31,7 @@ import type {
   PasswordHasher,
   Readiness,
   RefreshTokens,
+  SetupTokens,
   TagViews,
   UnitOfWork,
   UserViews,
@@ -39,6 +40,7 @@ import type {
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
 import { keysOf, randomIds, type Keys } from '../adapters/secrets.ts';
+import { setupTokens } from '../adapters/setup-tokens.ts';
 import { loginLimits } from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
@@ -68,6 +70,7 @@ export const ACCESS_TOKENS = port<AccessTokenService>('AccessTokenService', ({ c
     ids: valueOf(from, IDS),
   }),
 );
+export const SETUP_TOKENS = port<SetupTokens>('SetupTokens', () => setupTokens);
 export const RATE_LIMITS = port<RateLimits>('RateLimits', ({ counters }) => rateLimits(counters));
 export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) =>
   loginThrottle(valueOf(from, RATE_LIMITS), loginLimits, locked),

@@ -1,6 +1,7 @@
 import type { CounterStore, LoginLock, Route } from '@portcullis/adapters-http';
 import type { Database, NounStore } from '@portcullis/adapters-persistence';
 import type { MarkdownRenderer, PasswordHasher, SystemState } from '@portcullis/application';
+import type { Actor } from '@portcullis/domain';
 import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
 
@@ -82,6 +83,8 @@ type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] 
 export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
+  /** Adds the demo data. Returns the password of every demo user. */
+  readonly loadDemo: (actor: Actor) => Promise<string>;
 }
 
 /** What a noun brings along beside its use cases and routes. */

@@ -21,12 +21,15 @@ export function routesOf(nouns: readonly Noun[], from: Provider, settings: Route
   return routes;
 }
 
+const unserved = (): never => {
+  throw new Error('These routes are not served.');
+};
+
 /** The same with nothing behind them: for reading the routes without calling them. */
 export const describedRoutesOf = (nouns: readonly Noun[]): readonly Route[] =>
   routesOf(nouns, emptyProvider, {
     ...readConfig({}),
     isServing: () => true,
-    systemState: () => {
-      throw new Error('These routes are not served.');
-    },
+    systemState: unserved,
+    loadDemo: unserved,
   });

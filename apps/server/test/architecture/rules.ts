@@ -18,6 +18,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'adapters',
     'wiring',
     'maintenance',
+    'demo',
     'server.ts',
     'commands',
     '.',

@@ -52,6 +52,7 @@ export const errorTable = {
   'role-required': { code: 1003, status: 403 },
   'permission-required': { code: 1003, status: 403 },
   'system-role': { code: 1003, status: 403 },
+  'setup-closed': { code: 1003, status: 403 },
   'unknown-route': { code: 1004, status: 404 },
 
   'validation-failed': { code: 1005, status: 400 },
@@ -81,6 +82,7 @@ export const errorTable = {
   'token-expired': { code: 1102, status: 401 },
   'token-invalid': { code: 1103, status: 401 },
   'session-ended': { code: 1103, status: 401 },
+  'setup-token-invalid': { code: 1103, status: 401 },
   'user-not-found': { code: 1104, status: 404 },
   'email-taken': { code: 1106, status: 409 },
   'username-taken': { code: 1107, status: 409 },

@@ -11,6 +11,7 @@ const documentation = { name: 'Documentation', description: 'This document, and 
 /** Sections by the first segment of their paths, in the order of docs/interface.md §4. */
 const nouns: Readonly<Record<string, Noun>> = {
   auth: { name: 'Authentication', description: 'Accounts, sessions and tokens.' },
+  setup: { name: 'First start', description: 'The link that the first start prints.' },
   permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`.' },
   roles: { name: 'Roles', description: 'What a role brings: permissions and menus.' },
   users: { name: 'Users', description: 'Accounts as administrators see them.' },

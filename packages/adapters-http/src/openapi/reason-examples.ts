@@ -82,6 +82,8 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'invalid-credentials': { message: 'Wrong user name or password.' },
   'token-expired': { message: 'Your access token has expired.' },
   'token-invalid': { message: 'Your session has ended. Please log in again.' },
+  'setup-token-invalid': { message: 'This link is not valid.' },
+  'setup-closed': { message: 'This link has been used or has expired. Please log in.' },
   'session-ended': { message: 'Your session has ended. Please log in again.' },
   'user-not-found': { message: 'This user does not exist.' },
   'email-taken': { message: 'This e-mail address is already registered.' },

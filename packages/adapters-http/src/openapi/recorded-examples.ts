@@ -125,10 +125,39 @@ export const recordedExamples: readonly Example[] = [
     data: null,
   },
   {
+    operation: 'checkSetup',
+    body: { token: 'the-token-in-the-link' },
+    data: {
+      username: 'grace',
+      email: 'grace@example.com',
+      expiresAt: '2026-11-21T09:00:00.000Z',
+      passwordMinLength: 8,
+    },
+  },
+  {
+    operation: 'completeSetup',
+    body: {
+      token: 'the-token-in-the-link',
+      username: 'grace',
+      email: 'grace@example.com',
+      password: 'correct horse battery staple',
+      demoData: false,
+    },
+    data: {
+      user: { id: 'a0000000-0000-4000-8000-000000000006', username: 'grace', roles: ['ADMIN'] },
+      token: {
+        accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+        refreshToken: 'a0000000-0000-4000-8000-000000000007.secret.seal',
+        expiresIn: '15m',
+      },
+      demoPassword: null,
+    },
+  },
+  {
     operation: 'createPermission',
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000006',
+      id: 'a0000000-0000-4000-8000-000000000008',
       code: 'report.read',
       name: 'Read reports',
       resource: 'report',
@@ -146,7 +175,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000006',
+          id: 'a0000000-0000-4000-8000-000000000008',
           code: 'report.read',
           name: 'Read reports',
           description: null,
@@ -318,7 +347,7 @@ export const recordedExamples: readonly Example[] = [
       ],
       report: [
         {
-          id: 'a0000000-0000-4000-8000-000000000006',
+          id: 'a0000000-0000-4000-8000-000000000008',
           code: 'report.read',
           name: 'Read reports',
           description: null,
@@ -434,9 +463,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getPermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000006' },
+    params: { id: 'a0000000-0000-4000-8000-000000000008' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000006',
+      id: 'a0000000-0000-4000-8000-000000000008',
       code: 'report.read',
       name: 'Read reports',
       description: null,
@@ -450,10 +479,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updatePermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000006' },
+    params: { id: 'a0000000-0000-4000-8000-000000000008' },
     body: { description: 'Every report.', status: 1 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000006',
+      id: 'a0000000-0000-4000-8000-000000000008',
       code: 'report.read',
       name: 'Read reports',
       description: 'Every report.',
@@ -469,7 +498,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createRole',
     body: { code: 'REPORTER', name: 'Reporter' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000007',
+      id: 'a0000000-0000-4000-8000-000000000009',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -485,7 +514,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000007',
+          id: 'a0000000-0000-4000-8000-000000000009',
           code: 'REPORTER',
           name: 'Reporter',
           description: null,
@@ -502,9 +531,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000007' },
+    params: { id: 'a0000000-0000-4000-8000-000000000009' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000007',
+      id: 'a0000000-0000-4000-8000-000000000009',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -516,10 +545,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000007' },
+    params: { id: 'a0000000-0000-4000-8000-000000000009' },
     body: { description: 'Reads what others wrote.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000007',
+      id: 'a0000000-0000-4000-8000-000000000009',
       code: 'REPORTER',
       name: 'Reporter',
       description: 'Reads what others wrote.',
@@ -531,16 +560,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000007' },
-    body: { permissionIds: ['a0000000-0000-4000-8000-000000000006'] },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
+    body: { permissionIds: ['a0000000-0000-4000-8000-000000000008'] },
     data: { message: 'The permissions of the role were replaced.', permissionCount: 1 },
   },
   {
     operation: 'listRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000007' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000006',
+        id: 'a0000000-0000-4000-8000-000000000008',
         code: 'report.read',
         name: 'Read reports',
         resource: 'report',
@@ -551,23 +580,23 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'listPermissionRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000006' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000007', code: 'REPORTER', name: 'Reporter', status: 1 }],
+    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter', status: 1 }],
   },
   {
     operation: 'countRolePermissions',
-    params: { id: 'a0000000-0000-4000-8000-000000000007' },
+    params: { id: 'a0000000-0000-4000-8000-000000000009' },
     data: { permissionCount: 1 },
   },
   {
     operation: 'setRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000007' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
     body: { menuIds: ['00000000-0000-4000-8000-300000000001'] },
     data: { message: 'The menus of the role were replaced.', menuCount: 1 },
   },
   {
     operation: 'listRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000007' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
     data: [
       {
         id: '00000000-0000-4000-8000-300000000001',
@@ -600,7 +629,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRoleStats',
-    params: { id: 'a0000000-0000-4000-8000-000000000007' },
+    params: { id: 'a0000000-0000-4000-8000-000000000009' },
     data: { userCount: 0, menuCount: 1, permissionCount: 1 },
   },
   {
@@ -613,7 +642,7 @@ export const recordedExamples: readonly Example[] = [
       roleIds: [],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000008',
+      id: 'a0000000-0000-4000-8000-000000000010',
       email: 'bob@example.com',
       username: 'bob',
       nickName: 'Bob',
@@ -631,7 +660,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000008',
+          id: 'a0000000-0000-4000-8000-000000000010',
           email: 'bob@example.com',
           username: 'bob',
           nickName: 'Bob',
@@ -650,19 +679,19 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setUserRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
-    body: { roleIds: ['a0000000-0000-4000-8000-000000000007'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    body: { roleIds: ['a0000000-0000-4000-8000-000000000009'] },
     data: {
-      userId: 'a0000000-0000-4000-8000-000000000008',
-      roleIds: ['a0000000-0000-4000-8000-000000000007'],
+      userId: 'a0000000-0000-4000-8000-000000000010',
+      roleIds: ['a0000000-0000-4000-8000-000000000009'],
       message: 'The roles of the user were replaced.',
     },
   },
   {
     operation: 'getUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    params: { id: 'a0000000-0000-4000-8000-000000000010' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000008',
+      id: 'a0000000-0000-4000-8000-000000000010',
       email: 'bob@example.com',
       username: 'bob',
       nickName: 'Bob',
@@ -671,18 +700,18 @@ export const recordedExamples: readonly Example[] = [
       status: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000007', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'getUserAccess',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    params: { id: 'a0000000-0000-4000-8000-000000000010' },
     data: {
       status: 1,
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000007', code: 'REPORTER', name: 'Reporter', status: 1 }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter', status: 1 }],
       permissions: [
         {
-          id: 'a0000000-0000-4000-8000-000000000006',
+          id: 'a0000000-0000-4000-8000-000000000008',
           code: 'report.read',
           name: 'Read reports',
           status: 1,
@@ -694,10 +723,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
-    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000007'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000009'] },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000008',
+      id: 'a0000000-0000-4000-8000-000000000010',
       email: 'bob@example.com',
       username: 'bob',
       nickName: 'Bobby',
@@ -706,16 +735,16 @@ export const recordedExamples: readonly Example[] = [
       status: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000007', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'listUserSessions',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    params: { id: 'a0000000-0000-4000-8000-000000000010' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000009',
+          id: 'a0000000-0000-4000-8000-000000000011',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -724,7 +753,7 @@ export const recordedExamples: readonly Example[] = [
           current: false,
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000010',
+          id: 'a0000000-0000-4000-8000-000000000012',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -740,13 +769,13 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'endUserSession',
-    params: { id: 'a0000000-0000-4000-8000-000000000008', sessionId: 'a0000000-0000-4000-8000-000000000009' },
+    params: { id: 'a0000000-0000-4000-8000-000000000010', sessionId: 'a0000000-0000-4000-8000-000000000011' },
     data: null,
   },
-  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000008' }, data: null },
+  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
   {
     operation: 'setUserPassword',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    params: { id: 'a0000000-0000-4000-8000-000000000010' },
     body: { password: 'battery staple correct horse' },
     data: null,
   },
@@ -762,7 +791,7 @@ export const recordedExamples: readonly Example[] = [
       component: 'layout.base',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000011',
+      id: 'a0000000-0000-4000-8000-000000000013',
       menuName: 'Reports',
       i18nKey: null,
       iconType: 1,
@@ -797,10 +826,10 @@ export const recordedExamples: readonly Example[] = [
       routePath: '/report/daily',
       menuName: 'Daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000011',
+      parentId: 'a0000000-0000-4000-8000-000000000013',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
+      id: 'a0000000-0000-4000-8000-000000000014',
       menuName: 'Daily',
       i18nKey: null,
       iconType: 1,
@@ -821,7 +850,7 @@ export const recordedExamples: readonly Example[] = [
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000011',
+      parentId: 'a0000000-0000-4000-8000-000000000013',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
       title: 'Daily',
@@ -833,8 +862,8 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000012',
-          parentId: 'a0000000-0000-4000-8000-000000000011',
+          id: 'a0000000-0000-4000-8000-000000000014',
+          parentId: 'a0000000-0000-4000-8000-000000000013',
           routeName: 'report_daily',
           routePath: '/report/daily',
           menuName: 'Daily',
@@ -867,11 +896,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getMenuTree',
-    query: { parentId: 'a0000000-0000-4000-8000-000000000011' },
+    query: { parentId: 'a0000000-0000-4000-8000-000000000013' },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000012',
-        parentId: 'a0000000-0000-4000-8000-000000000011',
+        id: 'a0000000-0000-4000-8000-000000000014',
+        parentId: 'a0000000-0000-4000-8000-000000000013',
         routeName: 'report_daily',
         routePath: '/report/daily',
         menuName: 'Daily',
@@ -901,10 +930,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
-      parentId: 'a0000000-0000-4000-8000-000000000011',
+      id: 'a0000000-0000-4000-8000-000000000014',
+      parentId: 'a0000000-0000-4000-8000-000000000013',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -932,11 +961,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     body: { keepAlive: true, component: 'view.report_daily' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
-      parentId: 'a0000000-0000-4000-8000-000000000011',
+      id: 'a0000000-0000-4000-8000-000000000014',
+      parentId: 'a0000000-0000-4000-8000-000000000013',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -964,11 +993,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'moveMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
-    body: { parentId: 'a0000000-0000-4000-8000-000000000011', order: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    body: { parentId: 'a0000000-0000-4000-8000-000000000013', order: 2 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
-      parentId: 'a0000000-0000-4000-8000-000000000011',
+      id: 'a0000000-0000-4000-8000-000000000014',
+      parentId: 'a0000000-0000-4000-8000-000000000013',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -999,7 +1028,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listUserRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000011',
+        id: 'a0000000-0000-4000-8000-000000000013',
         routeName: 'report',
         routePath: '/report',
         menuName: 'Reports',
@@ -1022,7 +1051,7 @@ export const recordedExamples: readonly Example[] = [
         title: 'Reports',
         children: [
           {
-            id: 'a0000000-0000-4000-8000-000000000012',
+            id: 'a0000000-0000-4000-8000-000000000014',
             routeName: 'report_daily',
             routePath: '/report/daily',
             menuName: 'Daily',
@@ -1053,7 +1082,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listConstantRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000013',
+        id: 'a0000000-0000-4000-8000-000000000015',
         routeName: 'login',
         routePath: '/login',
         menuName: '',
@@ -1078,12 +1107,12 @@ export const recordedExamples: readonly Example[] = [
       },
     ],
   },
-  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000013' }, data: null },
+  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000015' }, data: null },
   {
     operation: 'createCategory',
     body: { name: 'Guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000016',
       name: 'Guides',
       description: null,
       parentId: null,
@@ -1095,10 +1124,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     body: { description: 'How things are done.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000016',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -1114,7 +1143,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000014',
+          id: 'a0000000-0000-4000-8000-000000000016',
           parentId: null,
           name: 'Guides',
           slug: 'guides',
@@ -1133,7 +1162,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryTree',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000014',
+        id: 'a0000000-0000-4000-8000-000000000016',
         parentId: null,
         name: 'Guides',
         slug: 'guides',
@@ -1147,9 +1176,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000016',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -1163,7 +1192,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryBySlug',
     params: { slug: 'guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000016',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -1177,7 +1206,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createTag',
     body: { name: 'News' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000015',
+      id: 'a0000000-0000-4000-8000-000000000017',
       name: 'News',
       slug: 'news',
       description: null,
@@ -1191,7 +1220,7 @@ export const recordedExamples: readonly Example[] = [
     body: { names: ['News', 'Archive'] },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000015',
+        id: 'a0000000-0000-4000-8000-000000000017',
         name: 'News',
         slug: 'news',
         description: null,
@@ -1200,7 +1229,7 @@ export const recordedExamples: readonly Example[] = [
         contentCount: 0,
       },
       {
-        id: 'a0000000-0000-4000-8000-000000000016',
+        id: 'a0000000-0000-4000-8000-000000000018',
         name: 'Archive',
         slug: 'archive',
         description: null,
@@ -1212,10 +1241,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000015' },
+    params: { id: 'a0000000-0000-4000-8000-000000000017' },
     body: { description: 'What is new.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000015',
+      id: 'a0000000-0000-4000-8000-000000000017',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -1230,15 +1259,15 @@ export const recordedExamples: readonly Example[] = [
       title: 'Getting started',
       summary: 'The first steps.',
       contentMd: '# Getting started\n\nLog in, then look around.',
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       title: 'Getting started',
       summary: 'The first steps.',
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
       contentMd: '# Getting started\n\nLog in, then look around.',
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
@@ -1251,7 +1280,7 @@ export const recordedExamples: readonly Example[] = [
       publishedAt: null,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
   },
   {
@@ -1266,10 +1295,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000017' },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
     body: { summary: 'Your first steps.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -1280,20 +1309,20 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       status: 'DRAFT',
       publishedAt: null,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
   },
   {
     operation: 'publishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000017' },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -1304,35 +1333,35 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       status: 'PUBLISHED',
       publishedAt: '2026-11-21T09:00:00.000Z',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
   },
   {
     operation: 'listContents',
-    query: { categoryId: 'a0000000-0000-4000-8000-000000000014', search: 'start' },
+    query: { categoryId: 'a0000000-0000-4000-8000-000000000016', search: 'start' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000017',
+          id: 'a0000000-0000-4000-8000-000000000019',
           title: 'Getting started',
           slug: 'getting-started',
           summary: 'Your first steps.',
           excerpt: 'Log in, then look around.',
           readingMinutes: 1,
           editorType: 'MARKDOWN',
-          categoryId: 'a0000000-0000-4000-8000-000000000014',
+          categoryId: 'a0000000-0000-4000-8000-000000000016',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           status: 'PUBLISHED',
           publishedAt: '2026-11-21T09:00:00.000Z',
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
-          tagIds: ['a0000000-0000-4000-8000-000000000015'],
+          tagIds: ['a0000000-0000-4000-8000-000000000017'],
         },
       ],
       total: 1,
@@ -1342,16 +1371,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000017' },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       status: 'PUBLISHED',
       publishedAt: '2026-11-21T09:00:00.000Z',
@@ -1361,21 +1390,21 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
   },
   {
     operation: 'getContentBySlug',
     params: { slug: 'getting-started' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       status: 'PUBLISHED',
       publishedAt: '2026-11-21T09:00:00.000Z',
@@ -1385,7 +1414,7 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
   },
   {
@@ -1394,7 +1423,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000015',
+          id: 'a0000000-0000-4000-8000-000000000017',
           name: 'News',
           slug: 'news',
           description: 'What is new.',
@@ -1413,7 +1442,7 @@ export const recordedExamples: readonly Example[] = [
     query: { limit: 1 },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000015',
+        id: 'a0000000-0000-4000-8000-000000000017',
         name: 'News',
         slug: 'news',
         description: 'What is new.',
@@ -1425,9 +1454,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000015' },
+    params: { id: 'a0000000-0000-4000-8000-000000000017' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000015',
+      id: 'a0000000-0000-4000-8000-000000000017',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -1440,7 +1469,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getTagBySlug',
     params: { slug: 'news' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000015',
+      id: 'a0000000-0000-4000-8000-000000000017',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -1451,9 +1480,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'unpublishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000017' },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -1464,20 +1493,20 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       status: 'DRAFT',
       publishedAt: '2026-11-21T09:00:00.000Z',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
   },
   {
     operation: 'archiveContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000017' },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -1488,36 +1517,36 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000014',
+      categoryId: 'a0000000-0000-4000-8000-000000000016',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       status: 'ARCHIVED',
       publishedAt: '2026-11-21T09:00:00.000Z',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000015'],
+      tagIds: ['a0000000-0000-4000-8000-000000000017'],
     },
   },
-  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000017' }, data: null },
-  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000015' }, data: null },
-  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
+  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000019' }, data: null },
+  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000017' }, data: null },
+  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000016' }, data: null },
   {
     operation: 'listAuditRecords',
-    query: { resourceId: 'a0000000-0000-4000-8000-000000000008', pageSize: 1 },
+    query: { resourceId: 'a0000000-0000-4000-8000-000000000010', pageSize: 1 },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000018',
+          id: 'a0000000-0000-4000-8000-000000000020',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000008',
+          resourceId: 'a0000000-0000-4000-8000-000000000010',
           action: 'UPDATE',
           payload: {
-            after: ['a0000000-0000-4000-8000-000000000007'],
-            before: ['a0000000-0000-4000-8000-000000000007'],
-            userId: 'a0000000-0000-4000-8000-000000000008',
+            after: ['a0000000-0000-4000-8000-000000000009'],
+            before: ['a0000000-0000-4000-8000-000000000009'],
+            userId: 'a0000000-0000-4000-8000-000000000010',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
@@ -1531,20 +1560,20 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getAuditRecord',
-    params: { id: 'a0000000-0000-4000-8000-000000000018' },
+    params: { id: 'a0000000-0000-4000-8000-000000000020' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
+      id: 'a0000000-0000-4000-8000-000000000020',
       event: 'user.roles.set',
       userId: 'a0000000-0000-4000-8000-000000000002',
       ipAddress: '127.0.0.1',
       userAgent: 'Mozilla/5.0',
       resource: 'User',
-      resourceId: 'a0000000-0000-4000-8000-000000000008',
+      resourceId: 'a0000000-0000-4000-8000-000000000010',
       action: 'UPDATE',
       payload: {
-        after: ['a0000000-0000-4000-8000-000000000007'],
-        before: ['a0000000-0000-4000-8000-000000000007'],
-        userId: 'a0000000-0000-4000-8000-000000000008',
+        after: ['a0000000-0000-4000-8000-000000000009'],
+        before: ['a0000000-0000-4000-8000-000000000009'],
+        userId: 'a0000000-0000-4000-8000-000000000010',
         actorId: 'a0000000-0000-4000-8000-000000000002',
       },
       result: 'SUCCESS',
@@ -1554,7 +1583,7 @@ export const recordedExamples: readonly Example[] = [
   {
     operation: 'getOverview',
     data: {
-      users: { total: 3, enabled: 3 },
+      users: { total: 4, enabled: 4 },
       roles: { total: 4, enabled: 4 },
       permissions: { total: 21 },
       menus: { total: 10, enabled: 10 },
@@ -1563,8 +1592,14 @@ export const recordedExamples: readonly Example[] = [
       tags: { total: 1 },
       lastLogins: [
         {
-          userId: 'a0000000-0000-4000-8000-000000000008',
+          userId: 'a0000000-0000-4000-8000-000000000010',
           username: 'bob',
+          address: '127.0.0.1',
+          lastLoginAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          userId: 'a0000000-0000-4000-8000-000000000006',
+          username: 'grace',
           address: '127.0.0.1',
           lastLoginAt: '2026-11-21T09:00:00.000Z',
         },
@@ -1583,33 +1618,43 @@ export const recordedExamples: readonly Example[] = [
       ],
       lastChanges: [
         {
-          id: 'a0000000-0000-4000-8000-000000000018',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          username: 'admin',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000008',
-          resourceName: 'bob',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
-          id: 'a0000000-0000-4000-8000-000000000019',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          username: 'admin',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000008',
-          resourceName: 'bob',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
           id: 'a0000000-0000-4000-8000-000000000020',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000008',
+          resourceId: 'a0000000-0000-4000-8000-000000000010',
           resourceName: 'bob',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000021',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          username: 'admin',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceName: 'bob',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000022',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          username: 'admin',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceName: 'bob',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000023',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          username: 'admin',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000006',
+          resourceName: 'grace',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
       ],
@@ -1634,8 +1679,8 @@ export const recordedExamples: readonly Example[] = [
   },
   { operation: 'getLiveness', data: { status: 'live' } },
   { operation: 'getReadiness', data: { status: 'ready' } },
-  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000008' }, data: null },
-  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000007' }, data: null },
-  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000006' }, data: null },
+  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
+  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000009' }, data: null },
+  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000008' }, data: null },
   { operation: 'logout', body: { all: true }, data: null },
 ];

@@ -1,16 +1,17 @@
 import cors from '@koa/cors';
-import type { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { report } from '../answers/report.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
+import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
-  readonly router: Router;
+  /** What `mount` returns. */
+  readonly router: RoutesMiddleware;
   /** What is served outside `/api`; absent: nothing. */
   readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
@@ -28,7 +29,7 @@ export function createApp({ router, site, trustProxy, corsOrigins, log, closesCo
   app.use(observe(log, closesConnections));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(rejectBadRequest);
-  app.use(router.routes());
+  app.use(router);
   if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
   return app;

@@ -1,6 +1,7 @@
 import { administratorRole } from '@portcullis/domain';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, unique } from '../support/service.ts';
+import { aSetupToken } from '../support/setup.ts';
 import { fields, missing, notFound, type ErrorCase } from './error-case.ts';
 
 const anAccount = () => ({
@@ -17,6 +18,20 @@ export const accountErrors = {
     'Your session has ended. Please log in again.',
     null,
     ({ api }) => api.post('/auth/refresh', { refreshToken: 'none' }),
+  ],
+  'setup-token-invalid': [
+    401,
+    1103,
+    'This link is not valid.',
+    null,
+    ({ api }) => api.post('/setup/check', { token: 'none' }),
+  ],
+  'setup-closed': [
+    403,
+    1003,
+    'This link has been used or has expired. Please log in.',
+    null,
+    async (service) => service.api.post('/setup/check', { token: await aSetupToken(service, true) }),
   ],
   'session-not-found': notFound('session', '/auth/sessions', 'DELETE'),
   'wrong-current-password': [

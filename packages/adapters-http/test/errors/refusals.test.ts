@@ -4,6 +4,7 @@ import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts
 import type { Answer } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { aPerson, startService, unique } from '../support/service.ts';
+import { aSetupToken } from '../support/setup.ts';
 import { cases } from './cases.ts';
 import { withRecords, type ErrorService } from './error-case.ts';
 
@@ -51,12 +52,21 @@ const unrepeatable: readonly (readonly [path: string, field: string, reason: str
 type Request = (service: ErrorService) => Promise<Answer<unknown>>;
 
 /** Refusals of one route each. */
+const setUp = async (service: ErrorService, fields: Body, isUsed = false) =>
+  service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
+
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
   [
     'email-taken',
     'PATCH /auth/profile',
     async (service) => (await aPerson(service)).api.patch('/auth/profile', { email: service.user.email }),
   ],
+  ['setup-token-invalid', 'POST /setup', (service) => setUp(service, { token: 'none' })],
+  ['setup-closed', 'POST /setup', (service) => setUp(service, {}, true)],
+  ['username-unacceptable', 'POST /setup', (service) => setUp(service, { username: 'name\u034f' })],
+  ['password-unacceptable', 'POST /setup', (service) => setUp(service, { password: 'short' })],
+  ['email-taken', 'POST /setup', (service) => setUp(service, { email: service.user.email })],
+  ['username-taken', 'POST /setup', (service) => setUp(service, { username: service.user.username })],
   [
     'password-unacceptable',
     'PUT /auth/password',

@@ -30,6 +30,19 @@ const largeRoute = route({
   handle: () => Promise.resolve(large()),
 });
 
+/** An array of the same size. It consists of short texts, so it is serialised as a whole. */
+const items: readonly string[] = Array.from({ length: pieces * 256 }, () => piece.slice(0, 1024));
+
+const inMemoryRoute = route({
+  method: 'GET',
+  path: '/in-memory',
+  operation: 'getLargeArray',
+  summary: 'Something large in memory',
+  access: 'public',
+  data: {},
+  handle: () => Promise.resolve(items),
+});
+
 /** A client that sends a request and reads nothing of the response unless the test does. */
 async function reader(url: string, path: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -57,10 +70,10 @@ describe('Answers of megabytes that are read slowly (§8)', () => {
   let sockets: Socket[] = [];
 
   const serve = async (limits: Partial<LargeAnswerLimits>): Promise<void> => {
-    served = await mounted([largeRoute], { largeAnswers: limits });
+    served = await mounted([largeRoute, inMemoryRoute], { largeAnswers: limits });
   };
-  const read = async (localAddress?: string): Promise<Socket> => {
-    const socket = await reader(served.api.url, '/api/large', localAddress);
+  const read = async (localAddress?: string, path = '/api/large'): Promise<Socket> => {
+    const socket = await reader(served.api.url, path, localAddress);
     sockets.push(socket);
     return socket;
   };
@@ -100,5 +113,21 @@ describe('Answers of megabytes that are read slowly (§8)', () => {
     const next = await read();
     expect(await restOf(next)).to.match(/\r\n0\r\n\r\n$/);
     expect(await restOf(stuck)).not.to.match(/\r\n0\r\n\r\n$/);
+  });
+
+  it('are cut off as well if they are in memory', async () => {
+    await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
+    await read('127.0.0.1', '/api/in-memory');
+    // A place becomes free as soon as the connection of the first response is closed.
+    expect(await restOf(await read())).to.match(/\r\n0\r\n\r\n$/);
+  });
+
+  it('are complete if they are in memory', async () => {
+    await serve({});
+    const complete = await fetch(`${served.api.url}/api/in-memory`);
+    const text = await complete.text();
+    expect(JSON.parse(text)).to.deep.include({ data: items });
+    const { headers } = await fetch(`${served.api.url}/api/in-memory`, { method: 'HEAD' });
+    expect(headers.get('Content-Length')).to.equal(String(text.length));
   });
 });

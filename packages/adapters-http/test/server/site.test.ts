@@ -25,7 +25,7 @@ async function send(server: Server, path: string, headers = {}, method = 'GET') 
 
 async function serve(site: SiteOptions): Promise<Server> {
   const options = { trustProxy: 0, corsOrigins: [], log: () => {}, closesConnections: () => false };
-  const app = createApp({ router: new Router({ prefix: '/api' }), site, ...options });
+  const app = createApp({ router: new Router({ prefix: '/api' }).routes(), site, ...options });
   const handle = app.callback();
   const server = createServer((incoming, response) => void handle(incoming, response));
   server.listen(0, '127.0.0.1');

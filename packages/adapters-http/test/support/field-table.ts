@@ -151,6 +151,17 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
   'GET /auth/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
 
+  'POST /setup/check': { body: { token: required(text(1, 128)) } },
+  'POST /setup': {
+    body: {
+      token: required(text(1, 128)),
+      username: required(username),
+      email: required(email),
+      password: required(longText),
+      demoData: optional(flag),
+    },
+  },
+
   'POST /permissions': { body: permission },
   'PATCH /permissions/:id': { body: change(permission) },
   'GET /permissions': {

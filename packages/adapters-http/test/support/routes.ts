@@ -15,6 +15,7 @@ import {
   rateLimits,
   roleRoutes,
   sessionRoutes,
+  setupRoutes,
   tagRoutes,
   userRoutes,
   type Route,
@@ -63,6 +64,13 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       endSession: application.endSession(use),
       endUserSession: application.endUserSession(use),
       endUserSessions: application.endUserSessions(use),
+    }),
+    ...setupRoutes({
+      checkSetup: application.checkSetup(use),
+      completeSetup: application.completeSetup(use),
+      logIn: application.logIn(use),
+      loadDemo: async () => 'demo-password',
+      setupLimit: { name: 'setup', calls: 1_000_000, per: 'address', ...minute },
     }),
     ...permissionRoutes({
       createPermission: application.createPermission(use),

@@ -1,19 +1,19 @@
 import { parseFragment, serialize } from 'parse5';
 import { html } from './convert.ts';
 
-/** Why the output for an example is not what its specification prints: the rule of ours that says so. */
+/** The rules of this package because of which its output may differ from that in a specification. */
 export const rules = {
   breaks: 'section 4.6, conversion rule 2: a single line break becomes a line-break element',
   ids: 'section 4.6, conversion rule 3: every heading receives an id',
   code: 'section 4.6, conversion rule 4: a known language is highlighted, another one leaves no class',
   autolinks: 'section 4.6, conversion rule 1: auto-links (GFM links addresses that CommonMark leaves alone)',
   disallowed: 'section 4.6, conversion rule 1: GitHub-flavoured Markdown shows disallowed raw HTML as text',
-  sanitise: 'decisions, section 4.6: raw HTML is cleaned by an allow list',
+  sanitise: 'section 4.6: raw HTML is sanitised by an allow list',
 } as const;
 
 export type Rule = keyof typeof rules;
 
-/** Takes the effect of one rule out of HTML, ours or the example's. */
+/** Removes the effect of one rule from HTML. */
 const undo: Readonly<Record<Exclude<Rule, 'sanitise'>, (html: string) => string>> = {
   breaks: (text) => text.replace(/<br(?: \/)?>\n/g, '\n'),
   ids: (text) => text.replace(/(<h[1-6]) id="[^"]*"/g, '$1'),
@@ -22,10 +22,10 @@ const undo: Readonly<Record<Exclude<Rule, 'sanitise'>, (html: string) => string>
   disallowed: (text) => text.replace(/&lt;(?=\/?(?:script|style|textarea|title|xmp)\b)/gi, '<'),
 };
 
-/** HTML as a browser reads it: another spelling of the same tree is no difference. */
+/** Normalises HTML by parsing it, so that only different trees count as different. */
 const tree = (text: string): string => serialize(parseFragment(text));
 
-/** Whether our output is the example's once the effects of some rules are taken out of both. */
+/** Whether the output equals the example's after the effects of some rules are removed from both. */
 export function agrees(markdown: string, expected: string, without: readonly Rule[]): boolean {
   const ours = html(markdown, { sanitize: !without.includes('sanitise') });
   const bare = (text: string): string =>

@@ -2,7 +2,7 @@ import { Utf8Text } from '@portcullis/domain';
 import { createConverter, type Converter } from '../../src/convert.ts';
 import { startStopwatch } from '../../src/cpu-time.ts';
 
-/** Enough for a loaded machine. */
+/** Limits that are large enough for a loaded machine. */
 const limits = { blockMs: 10_000, highlightMs: 20_000, highlightClockMs: 20_000 };
 
 const converters = new Map<boolean, Converter>([true, false].map((sanitize) => [sanitize, converter(sanitize)]));
@@ -11,7 +11,7 @@ function converter(sanitize: boolean): Converter {
   return createConverter({ sanitize, cacheCharacters: 0 });
 }
 
-/** Renders here and now, each block anew. */
+/** Converts a document in this thread without a cache. */
 export function rendered(markdown: string, { sanitize = true } = {}): ReturnType<Converter> {
   const convert = converters.get(sanitize);
   if (convert === undefined) throw new Error('There is a converter for either.');

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 
-/** An element of a parsed document, as far as it can do harm. */
+/** An element of a parsed document, with the parts that can be dangerous. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Node {
   readonly content?: Node;
 }
 
-/** Every element a browser makes of some HTML, templates' content included. */
+/** Returns every element that a browser creates from HTML, including the content of templates. */
 export function elementsOf(html: string): Element[] {
   const found: Element[] = [];
   const open: Node[] = [parseFragment(html) as Node];
@@ -51,14 +51,17 @@ const addresses = [
   'poster',
 ];
 
-/** A browser drops these before it looks at the scheme. */
+/** Characters that a browser removes before it parses the scheme. */
 const ignored = /[\0-\x20]/g;
 const runs = /^(?:(?:javascript|vbscript):|data:(?!image\/(?:png|gif|jpeg|webp)[;,]))/i;
 
 const isAddress = (name: string, value: string): boolean =>
   addresses.includes(name) && runs.test(value.replace(ignored, ''));
 
-/** What could run, style, frame or submit in some HTML, a line each; with `ownOnly`, also what Markdown has no form for. */
+/**
+ * Lists everything in HTML that could run scripts, style, embed or submit, one line each. With `ownOnly` it also lists
+ * everything that Markdown without raw HTML cannot produce.
+ */
 export function dangers(html: string, { ownOnly = false } = {}): string[] {
   const names = ownOnly ? written : allowed;
   return elementsOf(html).flatMap(({ name, attributes }) => [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One case of a fixture file, in markdown-it's form: a title, then input and output between lines of a single dot. */
+/** A case of a fixture file in markdown-it's format: a title, then input and output between lines with a single dot. */
 export interface Fixture {
   readonly title: string;
   readonly input: string;
@@ -15,7 +15,7 @@ export function readFixtures(name: string): Fixture[] {
   const fixtures: Fixture[] = [];
   for (let index = 0; index + 2 < parts.length; index += 3) {
     const [title = '', input = '', output = ''] = parts.slice(index, index + 3);
-    // What stands above the title is about the file.
+    // Only the last line is the title. Lines above it describe the file.
     fixtures.push({ title: title.trim().split('\n').at(-1) ?? '', input, output });
   }
   return fixtures;

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** The length of a document's HTML, converted in a thread that may use so much memory. Rejects when that is not enough. */
+/**
+ * Converts a document in a thread with limited memory, and returns the length of the HTML. Rejects if the memory is
+ * exceeded.
+ */
 export async function convertWithin(megabytes: number, source: string): Promise<unknown> {
   const worker = new Worker(new URL('./heap-worker.js', import.meta.url), {
     workerData: source,

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, (ms: number) => void>> = {
   match: () => void /^(?:a+)+$/.test(`${'a'.repeat(60)}b`),
 };
 
-/** A job of a worker thread that sleeps or uses CPU time. */
+/** A job for worker threads that sleeps or uses CPU time. */
 export function render({ source, meter }: Task): void {
   const stopwatch = startStopwatch(meter);
   const [kind = '', ms] = unpack(source).split(' ');

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector';
 import { createMarkdownRenderer } from '../../src/index.ts';
 
-// Prints the files whose code this thread has loaded after documents of both lanes were converted.
+// Prints the files that this thread has loaded after documents were converted in both lanes.
 const session = new Session();
 session.connect();
 session.on('Debugger.scriptParsed', ({ params: { url } }) => process.stdout.write(`${url}\n`));

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How to build a document that has slowed some parser down. */
+/** A recipe for a document on which some parser was slow. */
 export interface Recipe {
   readonly name: string;
   readonly parts?: readonly (readonly [text: string, times: number])[];
-  /** Lists nested so deep. */
+  /** Depth of nested lists. */
   readonly indent_lists?: number;
-  /** Runs of backticks up to this length. */
+  /** Maximum length of runs of backticks. */
   readonly backticks?: number;
-  /** Definitions of links, and uses of the first. */
+  /** Number of link definitions, and of references to the first one. */
   readonly refs?: number;
   readonly uses?: number;
   readonly badhash_refs?: number;
@@ -36,5 +36,5 @@ export function build({
 }
 
 const corpus = join(import.meta.dirname, '../../../../../../shared/corpora/markdown-pathological.json');
-/** What others collected; nothing where it is not beside the checkout. */
+/** The collected recipes of other projects, or an empty list if the file does not exist. */
 export const collected: readonly Recipe[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : [];

@@ -5,16 +5,16 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { lockDirectory } from './directory-lock.ts';
 import { pgliteStreams } from './pglite-stream.ts';
 
-/** An embedded PostgreSQL: `connect` makes the socket of one connection. */
+/** An embedded PostgreSQL. `connect` opens a connection and returns its stream. */
 export interface Embedded {
   readonly connect: () => Duplex;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the embedded database below `directory`, which is made where missing; in memory when `undefined`.
- * For trying out and development: it does not force its writes to the disk, has one connection and runs on the event loop.
- * Throws `DirectoryInUse` when another living process uses the directory: two would corrupt it.
+ * Opens the embedded database in `directory`, which is created if it does not exist, or in memory if it is `undefined`.
+ * It is for evaluation and development: it does not sync writes to disk, has one connection and runs on the event loop.
+ * @throws {DirectoryInUse} when another running process uses the directory, since two processes would corrupt it
  */
 export async function openEmbedded(directory: string | undefined): Promise<Embedded> {
   const unlock = directory === undefined ? () => undefined : lockDirectory(directory);

@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another living process uses the data directory. The message is one line that says which, and what to do. */
+/** Another running process uses the data directory. The message names the process and what to do. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse';
 }
 
 /**
- * Takes a lock file that holds our process id, and answers how to give it back; one left by a process that is gone is taken
- * over. The directory is made where missing. Throws `DirectoryInUse`.
+ * Creates a lock file that contains the process id. The file of a process that no longer runs is replaced. The
+ * directory is created if it does not exist.
+ * @returns a function that removes the lock file
+ * @throws {DirectoryInUse}
  */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'database.lock');
@@ -32,7 +34,7 @@ function lockOwner(file: string): number | undefined {
   }
 }
 
-/** An empty file reads as process 0, which would ask about our own process group: nobody got as far as to own it. */
+/** An empty lock file reads as process 0, which `process.kill` would take for this process group. It has no owner. */
 function isAlive(pid: number): boolean {
   if (pid === 0) return false;
   try {

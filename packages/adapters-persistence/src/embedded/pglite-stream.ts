@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 
 const sslRequest = 80_877_103;
-/** Message types after which a client waits for an answer: Query, Sync, Flush, CopyDone, CopyFail. */
+/** Message types after which a client waits for a response: Query, Sync, Flush, CopyDone, CopyFail. */
 const endsBatch = new Set(['Q', 'S', 'H', 'c', 'f']);
 const terminate = 'X';
 const lengthBytes = 4;
@@ -17,13 +17,14 @@ function simpleQuery(sql: string): Buffer {
 }
 
 /**
- * Lets the ordinary `pg` driver speak to an embedded PGlite as if over a socket: each stream is one connection.
- * PGlite has one session, so streams take turns, and a new one first wipes what the last left behind. Use a pool of one.
+ * Makes streams through which the `pg` driver connects to an embedded PGlite as if over a socket. PGlite has only one
+ * session, so requests of all streams are queued, and a new stream first resets the session. Use a pool with one
+ * connection.
  */
 export function pgliteStreams(database: PGlite): () => Duplex {
   let tail: Promise<unknown> = Promise.resolve();
-  const enqueue = (turn: () => Promise<void>): void => {
-    tail = tail.then(turn, turn);
+  const enqueue = (task: () => Promise<void>): void => {
+    tail = tail.then(task, task);
   };
 
   class PGliteStream extends Duplex {
@@ -53,7 +54,7 @@ export function pgliteStreams(database: PGlite): () => Duplex {
     }
 
     override _read(): void {
-      // Answers are pushed as they come.
+      // Responses are pushed when they arrive.
     }
 
     override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -84,20 +85,20 @@ export function pgliteStreams(database: PGlite): () => Duplex {
     #accept(message: Buffer): void {
       const type = String.fromCharCode(message[0] ?? 0);
       if (type === '\0') {
-        this.#greet(message);
+        this.#startUp(message);
       } else if (type === terminate) {
         this.push(null);
       } else {
         this.#batch.push(message);
         if (!endsBatch.has(type)) return;
-        // PGlite answers a whole batch at once: Parse, Bind, Describe, Execute and Sync must go in one call.
+        // PGlite processes a whole batch per call, so Parse, Bind, Describe, Execute and Sync are sent together.
         this.#send(Buffer.concat(this.#batch));
         this.#batch = [];
       }
     }
 
-    /** Start-up messages begin with their length, whose first byte is 0. */
-    #greet(message: Buffer): void {
+    /** Handles the messages before a session starts. They begin with their length, whose first byte is 0. */
+    #startUp(message: Buffer): void {
       if (!this.#started) {
         this.push('N');
         return;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { builtInLinks, builtInRows } from './1763683200000-built-in-rows.ts';
 
-/** Fields that `search` looks in, as one text: a match cannot span two of them unless it holds the separator. */
+/** Joins the searched columns with a separator that does not occur in texts, so that no match spans two columns. */
 const searchText = (...columns: string[]): string =>
   `search_text text NOT NULL GENERATED ALWAYS AS (${columns
     .map((column) => `coalesce(${column}, '')`)
@@ -111,7 +111,7 @@ CREATE TRIGGER audit_records_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON 
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
 `;
 
-/** Every table, and the rows that an installation begins with. */
+/** Creates every table and inserts the built-in rows. */
 export class Initial1763683200000 implements MigrationInterface {
   readonly name = 'Initial1763683200000';
 
@@ -127,7 +127,7 @@ export class Initial1763683200000 implements MigrationInterface {
     return Promise.reject(new Error('The first migration is not undone: drop the database instead.'));
   }
 
-  /** Without pg_trgm, which every packaged PostgreSQL has, search still answers, by reading the whole table. */
+  /** If pg_trgm is not available, search works without an index. Every packaged PostgreSQL includes it. */
   async #indexSearch(runner: QueryRunner): Promise<void> {
     const available: unknown[] = await runner.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'`);
     if (available.length === 0) return;

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whether the content of a link is published, on the link itself: what is deleted can still be counted. By itself, since it
- * locks readers out, for a moment; the next migration fills it and keeps it.
+ * Stores on each tag link whether its content is published, so that triggers can count links whose content has been
+ * deleted. It is a separate migration because the table is locked exclusively for a short time. The next migration
+ * fills the column.
  */
 export class PublishedLinks1795262400000 implements MigrationInterface {
   readonly name = 'PublishedLinks1795262400000';

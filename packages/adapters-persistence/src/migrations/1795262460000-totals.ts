@@ -1,16 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A table whose rows are counted. */
-interface Kept {
+/** A table whose number of rows is maintained by triggers. */
+interface CountedTable {
   readonly table: string;
-  /** The column that totals are kept apart by; absent: there is one, under the key ''. */
+  /** The column for whose values there are separate totals. If absent, there is one total with the key ''. */
   readonly key?: string;
-  /** Which rows count, by a flag of theirs and by what the flag says; absent: all do. */
+  /**
+   * Restricts which rows are counted: a boolean column, and the join that computes it. If absent, all rows are counted.
+   */
   readonly only?: { readonly flag: string; readonly join: string };
 }
 
-/** In the order in which a transaction writes to several of them, so that whoever locks them all waits in no ring. */
-const kept: readonly Kept[] = [
+/**
+ * Listed in the order in which transactions write to these tables, so that locking all of them cannot cause a deadlock.
+ */
+const countedTables: readonly CountedTable[] = [
   { table: 'users', key: 'status' },
   { table: 'roles', key: 'status' },
   { table: 'permissions' },
@@ -27,9 +31,9 @@ const kept: readonly Kept[] = [
 ];
 
 /**
- * A total is the sum of its slots. A transaction adds to a slot that no other holds, and to a new one where all are held:
- * it never waits for another, so no ring of waiters can form, and there are never more slots than there were writers at
- * once. What it adds commits, and is undone, with what it counts.
+ * A total is the sum of its slots. A transaction updates a slot that no other transaction has locked, or inserts a new
+ * one, so it never waits and no deadlock can occur. There are at most as many slots as there were concurrent writers.
+ * Each change of a total commits or rolls back together with the rows it counts.
  */
 const slots = `
 CREATE TABLE totals (
@@ -48,14 +52,14 @@ BEGIN
 END $$;
 `;
 
-const keyOf = ({ key }: Kept, of = ''): string => (key === undefined ? `''` : `${of}${key}::text`);
+const keyOf = ({ key }: CountedTable, of = ''): string => (key === undefined ? `''` : `${of}${key}::text`);
 
-/** The keys of the rows of a transition table that count. */
-const keysOf = (each: Kept, changed: 'added' | 'removed'): string =>
+/** Selects the keys of the counted rows of a transition table. */
+const keysOf = (each: CountedTable, changed: 'added' | 'removed'): string =>
   `SELECT ${keyOf(each)} AS key FROM ${changed} ${each.only === undefined ? '' : `WHERE ${each.only.flag}`}`;
 
-/** Once for each statement, however many rows it touches. */
-const keeper = (each: Kept): string => `
+/** Creates the trigger function, which runs once per statement, however many rows it changes. */
+const keeper = (each: CountedTable): string => `
 CREATE FUNCTION keep_total_of_${each.table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   CASE TG_OP
@@ -75,7 +79,7 @@ BEGIN
 END $$;
 `;
 
-const triggers = ({ table, key }: Kept): string => {
+const triggers = ({ table, key }: CountedTable): string => {
   const trigger = (event: string, referencing: string) =>
     `CREATE TRIGGER ${table}_total_${event} AFTER ${event} ON ${table} ${referencing}
        FOR EACH STATEMENT EXECUTE FUNCTION keep_total_of_${table}();`;
@@ -88,8 +92,8 @@ const triggers = ({ table, key }: Kept): string => {
 };
 
 /**
- * A link is published as its content is. Whoever makes one keeps the content from being moved meanwhile; whoever moves a
- * content has it locked, finds all of its links, and locks them in one order, so that no ring of waiters forms here either.
+ * Copies the published state of a content to its links. Adding a link locks the content against moves (FOR SHARE).
+ * Moving a content locks its links in the order of their keys, to avoid deadlocks.
  */
 const links = `
 CREATE FUNCTION publish_link() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -113,14 +117,17 @@ CREATE TRIGGER contents_publish AFTER UPDATE ON contents REFERENCING NEW TABLE A
   FOR EACH STATEMENT EXECUTE FUNCTION publish_links();
 `;
 
-const tables = kept.map(({ table }) => table).join(', ');
-const counted = kept.map(
+const tables = countedTables.map(({ table }) => table).join(', ');
+const counted = countedTables.map(
   (each) =>
     `SELECT '${each.table}', key, count(*)
      FROM (SELECT ${keyOf(each, 't.')} AS key FROM ${each.table} t ${each.only?.join ?? ''}) counted GROUP BY key`,
 );
 
-/** What an operator has for the day after triggers were off: `wrong_totals` finds, `recount_totals` mends. */
+/**
+ * Functions for operators: `wrong_totals` finds wrong totals, for example after triggers were disabled, and
+ * `recount_totals` corrects them.
+ */
 const repair = `
 CREATE FUNCTION counted_totals() RETURNS TABLE (list text, key text, total bigint)
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
@@ -144,16 +151,16 @@ BEGIN
 END $$;
 `;
 
-/** Totals of lists, and of what they are mostly asked for, kept in the transaction that changes them (ADR 36). */
+/** Maintains the totals of lists by triggers, in the transaction that changes the rows (ADR 36). */
 export class Totals1795262460000 implements MigrationInterface {
   readonly name = 'Totals1795262460000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(slots);
     await runner.query(repair);
-    for (const each of kept) {
+    for (const each of countedTables) {
       await runner.query(keeper(each));
-      // Waits for whoever still writes by the previous version, and keeps the next out until all is counted.
+      // This waits for running writers, and blocks new ones until all rows are counted.
       await runner.query(triggers(each));
     }
     await runner.query(links);

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What lists are sorted and filtered by, ending in what breaks ties, so that a page is read from the index in its order.
- * `status` comes along where visitors or most lists ask for one: what is not shown is passed over inside the index.
- * Roles, menus and categories are few, and are sorted anew.
+ * Indexes on the sort and filter columns of lists. Each ends with the id, which breaks ties, so that a page can be read
+ * from the index in its order. `status` is included where most lists filter by it, so that other rows are skipped
+ * without reading the table. Roles, menus and categories have few rows and need no such index.
  */
 const added = {
   users_updated_at: 'users (updated_at, id) INCLUDE (status)',
@@ -37,21 +37,22 @@ const added = {
   tags_slug: 'tags (slug COLLATE "C", id)',
 };
 
-/** Searched by trigrams, where PostgreSQL has them. */
+/** Tables with a trigram index, if PostgreSQL has pg_trgm. */
 const searched = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'];
 
-/** Those that one of the above begins with. */
+/** Indexes whose columns are a prefix of one of those above. */
 const replaced = ['user_roles_role_id', 'content_tags_tag_id', 'contents_category_id', 'contents_author_id'];
 
-/** Indexes that read pages and count matches without the rows (ADR 36). */
+/** Creates indexes with which pages and totals are read without reading the tables (ADR 36). */
 export class ListIndexes1795262520000 implements MigrationInterface {
   readonly name = 'ListIndexes1795262520000';
-  /** Each index by itself: writers of the previous version wait for one to be built, not for all. */
+  /** Each index is created in its own transaction, so that writers wait for one index and not for all. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, on] of Object.entries(added)) await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
-    // New rows wait in a list that every search reads from end to end, of 4 MB if nobody says otherwise.
+    // Every search scans the list of pending entries completely, so it is limited to 256 kB instead of the default 4
+    // MB.
     for (const table of searched) {
       await runner.query(`ALTER INDEX IF EXISTS ${table}_search SET (gin_pending_list_limit = 256)`);
     }

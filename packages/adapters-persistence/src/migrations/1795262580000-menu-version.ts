@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A number that every change of menus moves on in its own transaction, so that what was made of them can be told to be
- * still true. Counted as the transaction ends, when it asks for no other lock: writers can wait for each other there for a
- * moment, and never in a ring.
+ * Adds a version number that is incremented by every transaction that changes menus, so that caches of menus can be
+ * validated. The trigger is deferred to the end of the transaction, after all other locks, so that concurrent writers
+ * cannot deadlock.
  */
 export class MenuVersion1795262580000 implements MigrationInterface {
   readonly name = 'MenuVersion1795262580000';

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const appendOnly = (table: string): string => `CREATE TRIGGER audit_records_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();`;
 
-/** Out of the way with the table there is, so that its place can be taken. */
+/** Renames the existing table, so that a partitioned table can take its name. */
 const stepAside = `
 ALTER TABLE audit_records RENAME TO audit_records_first;
 ALTER TABLE audit_records_first DROP CONSTRAINT audit_records_pkey;
@@ -16,11 +16,11 @@ DROP TRIGGER audit_records_total_delete ON audit_records_first;
 DROP TRIGGER audit_records_total_truncate ON audit_records_first;
 `;
 
-/** The first moment of the month after the last record, and after this month. */
+/** The beginning of the month after the latest record, and at the earliest of the next month. */
 const firstMonthEnds = `SELECT to_char(date_trunc('month', greatest(now(), max(created_at)) AT TIME ZONE 'UTC')
   + interval '1 month', 'YYYY-MM-DD"T"HH24:MI"Z"') AS until FROM audit_records_first`;
 
-/** `other` takes what no month does, so that a record is never refused for want of one. */
+/** The default partition `other` receives the records for which there is no partition, so that none is refused. */
 const takePlace = (until: string): string => `
 CREATE TABLE audit_records (LIKE audit_records_first) PARTITION BY RANGE (created_at);
 ALTER TABLE audit_records ADD CONSTRAINT audit_records_pkey PRIMARY KEY (id, created_at);
@@ -43,9 +43,9 @@ CREATE VIEW audit_months AS
 `;
 
 /**
- * Makes the months of a moment and of the two after it, where they are not there; answers how many it made. It acts as its
- * owner: whoever writes records need not own the table, and so need not be able to remove them. A month of which records
- * have gone to `other` stays there.
+ * Creates the partitions for the month of a timestamp and the two after it, if they do not exist, and returns how many
+ * it created. The function runs with the rights of its owner, so the role that writes records need not own the table
+ * and cannot remove records. No partition is created for a month that already has records in `other`.
  */
 const prepare = (schema: string): string => `
 CREATE FUNCTION prepare_audit_months(moment timestamptz) RETURNS integer LANGUAGE plpgsql
@@ -77,8 +77,8 @@ END $$;
 `;
 
 /**
- * Audit records go into a table for each month, so that the owner of the database can let go of a whole one. Who reads
- * and writes them, processes of the version before among them, goes on as before: names and columns stay.
+ * Partitions the audit records by month, so that the owner of the database can remove a whole month. Names and columns
+ * stay, so processes of the previous version continue to work.
  */
 export class AuditMonths1795266000000 implements MigrationInterface {
   readonly name = 'AuditMonths1795266000000';

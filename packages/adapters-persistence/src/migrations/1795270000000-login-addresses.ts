@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Where each user has logged in from, a count of password resets, and the limit of 50 live sessions (ADR 51). Sessions
- * beyond the limit end here, so that the first login after the upgrade does not have to remove many thousands.
+ * Adds the login addresses of users and the number of password resets, and enforces the limit of 50 live sessions (ADR
+ * 51). The sessions beyond the limit are removed here, so that no login has to remove thousands of them.
  */
 export class LoginAddresses1795270000000 implements MigrationInterface {
   readonly name = 'LoginAddresses1795270000000';

@@ -10,8 +10,8 @@ const keyOf = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
 /**
- * Compatibility forms, such as full-width letters, count as their plain characters from now on (ADR 52): makes the keys
- * of user names that hold any. A name whose plain form belongs to another account keeps its key, and log-in finds it by
+ * Recomputes the keys of user names with compatibility forms, such as full-width letters, which now count as their
+ * plain characters (ADR 52). A name whose plain form belongs to another account keeps its key, and login finds it by
  * its exact spelling.
  */
 export class UsernameKeys1795271000000 implements MigrationInterface {

@@ -6,8 +6,9 @@ import { MenuVersion1795262580000 } from './1795262580000-menu-version.ts';
 import { AuditMonths1795266000000 } from './1795266000000-audit-months.ts';
 import { LoginAddresses1795270000000 } from './1795270000000-login-addresses.ts';
 import { UsernameKeys1795271000000 } from './1795271000000-username-keys.ts';
+import { SetupLinks1795290000000 } from './1795290000000-setup-links.ts';
 
-/** In the order they run. A migration that has been released is never edited: add another. */
+/** All migrations in the order in which they run. Never edit a released migration: add another one. */
 export const migrations = [
   Initial1763683200000,
   PublishedLinks1795262400000,
@@ -17,4 +18,5 @@ export const migrations = [
   AuditMonths1795266000000,
   LoginAddresses1795270000000,
   UsernameKeys1795271000000,
+  SetupLinks1795290000000,
 ];

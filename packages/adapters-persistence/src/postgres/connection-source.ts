@@ -2,8 +2,9 @@ import pg from 'pg';
 import { sendLongValuesUncopied } from './long-values.ts';
 
 /**
- * A connection of a pool. The server may close it between the moment the pool hands it out and the moment its user listens
- * for errors, and an error without a listener would end the process. The next statement on it fails with the error.
+ * A connection of a pool that always has an error listener. Otherwise the process would exit if the server closes the
+ * connection after the pool has returned it and before the caller adds a listener. The next statement on the connection
+ * fails with the error.
  */
 export class PoolClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -13,20 +14,20 @@ export class PoolClient extends pg.Client {
   }
 }
 
-/** Runs a statement with a connection that it chooses. */
+/** Chooses a connection and passes it to a callback. */
 export interface ConnectionSource {
-  readonly withConnection: <T>(ask: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
+  readonly withConnection: <T>(run: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
 }
 
-/** A pool as a source; it closes a connection on which a statement failed, as the pool's own `query` does. */
+/** Makes a source from a pool. Like the pool's own `query`, it closes a connection on which a statement failed. */
 export const poolSource = (pool: () => pg.Pool): ConnectionSource => ({
-  withConnection: async (ask) => {
+  withConnection: async (run) => {
     const client = await pool().connect();
     let failed = true;
     try {
-      const answer = await ask(client);
+      const result = await run(client);
       failed = false;
-      return answer;
+      return result;
     } finally {
       client.release(failed);
     }

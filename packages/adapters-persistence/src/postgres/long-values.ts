@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Shorter values are left to `pg`; in bytes. */
+/** Size in bytes above which a value is sent without copying. */
 const longBytes = 256 * 1024;
 
 const isLong = (value: unknown): value is Buffer => Buffer.isBuffer(value) && value.length > longBytes;
 
 /**
- * Makes a connection send long values as they are. `pg` copies all values of a statement into one message, and a value of 60 MB
- * then holds the event loop for 100 ms.
+ * Makes a connection send long values without copying them. `pg` copies all values of a statement to one message, which
+ * blocks the event loop for 100 ms for a value of 60 MB.
  */
 export function sendLongValuesUncopied({ connection }: pg.Client): void {
   const bind = connection.bind.bind(connection);
@@ -20,8 +20,8 @@ export function sendLongValuesUncopied({ connection }: pg.Client): void {
 }
 
 /**
- * Writes slice by slice to a stream that encrypts. Such a stream takes all that waits to be written in one `_writev`, and would
- * encrypt 60 MB in one step of 70 ms; without `_writev` it takes one chunk after another. What is written later stays behind.
+ * Writes slices to a TLS stream. With `_writev` such a stream would encrypt all pending chunks at once, which takes 70
+ * ms for 60 MB. Without it, the stream encrypts one chunk after another. The order of writes does not change.
  */
 function writeInSlices(stream: Duplex, parts: Iterable<Buffer>): void {
   Object.assign(stream, { _writev: undefined });
@@ -31,7 +31,7 @@ function writeInSlices(stream: Duplex, parts: Iterable<Buffer>): void {
   stream.write('', () => Reflect.deleteProperty(stream, '_writev'));
 }
 
-/** Joins short neighbours, so that a message has few chunks. */
+/** Joins adjacent short parts, so that a message has few chunks. */
 function* joined(parts: Iterable<Buffer>): Generator<Buffer> {
   let short: Buffer[] = [];
   for (const part of parts) {
@@ -46,7 +46,7 @@ function* joined(parts: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.concat(short);
 }
 
-/** The parts of a Bind message: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** Returns the parts of a Bind message: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 function bindMessage({ portal = '', statement = '', values = [], valueMapper }: pg.BindConfig): readonly Buffer[] {
   const mapped = values.map((value, index) => {
     const plain: Value = valueMapper === undefined ? value : valueMapper(value, index);
@@ -66,14 +66,17 @@ function bindMessage({ portal = '', statement = '', values = [], valueMapper }: 
   return [Buffer.from('B'), int32(body.reduce((sum, { length }) => sum + length, int32Bytes)), ...body];
 }
 
-/** A value as `pg` maps it. */
+/** A value after `pg`'s conversion. */
 type Value = Buffer | string | null | undefined;
 
 const text = 0;
 const binary = 1;
 const int32Bytes = 4;
 
-/** A value with its length before it. PostgreSQL takes the binary form of a text to be its bytes, and checks them alike. */
+/**
+ * Prepends the length of a value. The binary format of a text is its bytes, which PostgreSQL validates as in the text
+ * format.
+ */
 function parameter(value: Value): readonly Buffer[] {
   if (value === null || value === undefined) return [int32(-1)];
   const bytes = Buffer.isBuffer(value) ? value : Buffer.from(value);

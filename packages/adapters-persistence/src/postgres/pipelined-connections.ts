@@ -1,28 +1,34 @@
 import pg from 'pg';
 import type { ConnectionSource } from './connection-source.ts';
 
-/** Connections for statements that take about as long as a look-up by key: the next is sent before the last has answered. */
+/**
+ * Connections for statements that take about as long as a look-up by key. They send a statement before the previous one
+ * has finished.
+ */
 export interface PipelinedConnections extends ConnectionSource {
-  /** Like the `query` of `pg`'s pool. */
+  /** Executes a query like `query` of `pg`'s pool. */
   readonly query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
-  /** Opens every connection, so that no request waits for that. One that fails is opened by the next request. */
+  /**
+   * Opens every connection, so that requests need not wait. A connection that cannot be opened is opened by the next
+   * request.
+   */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** With more connections, fewer statements share a write. */
+/** Number of connections. With more of them, fewer statements would share a write. */
 const count = 2;
 
 /**
- * Opens `count` connections, each when it is first needed and again after it was lost. Statements that are called in one
- * turn of the event loop leave in one write. Under load the system calls, not the statements, are what a brief read costs:
- * with 32 clients this halves the distance to a server written by hand on a plain pool. A statement that takes long delays
- * all that are sent after it, and belongs on a pool. To switch it off, pass a `poolSource` to `reader` instead.
+ * Creates `count` connections, which are opened on first use and again after they were lost. Statements that are called
+ * in one turn of the event loop are sent in one write, because system calls are most of the cost of a short read under
+ * load. A slow statement delays all statements after it, so execute it on a pool. To disable pipelining, pass a
+ * `poolSource` to `reader` instead.
  */
 export function pipelinedConnections(config: () => pg.ClientConfig, answerMs: number): PipelinedConnections {
   const all = Array.from({ length: count }, () => pipeline(config, answerMs));
-  const withConnection: ConnectionSource['withConnection'] = (ask) =>
-    all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).withConnection(ask);
+  const withConnection: ConnectionSource['withConnection'] = (run) =>
+    all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).withConnection(run);
   return {
     withConnection,
     query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) =>
@@ -37,7 +43,7 @@ export function pipelinedConnections(config: () => pg.ClientConfig, answerMs: nu
 }
 
 interface Pipeline extends ConnectionSource {
-  /** Number of statements that have not been answered yet. */
+  /** Returns the number of statements that have not finished. */
   readonly waiting: () => number;
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -45,7 +51,7 @@ interface Pipeline extends ConnectionSource {
 
 interface Opened {
   readonly client: pg.Client;
-  /** Fires if nothing arrives for long. */
+  /** Closes the connection if no data arrives. */
   readonly timeout: NodeJS.Timeout;
 }
 
@@ -53,7 +59,7 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
   let opened: Promise<Opened> | undefined;
   let waiting = 0;
   const open = (): Promise<Opened> => {
-    // Another connection may have been opened meanwhile, which must stay.
+    // A newer connection must not be forgotten when an older one closes.
     const forget = (): void => {
       if (opened === opening) opened = undefined;
     };
@@ -72,14 +78,14 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
   return {
     waiting: () => waiting,
     open: async () => void (await connection()),
-    withConnection: async (ask) => {
+    withConnection: async (run) => {
       const wasIdle = waiting === 0;
       waiting += 1;
       try {
         const { client, timeout } = await connection();
         if (wasIdle) timeout.refresh();
         corkUntilNextTick(client.connection.stream);
-        return await ask(client);
+        return await run(client);
       } finally {
         waiting -= 1;
       }
@@ -92,20 +98,20 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
 }
 
 /**
- * Closes a connection over which nothing arrives while statements wait for answers. One timer serves all of them: the timers
- * that `pg` makes for each query took a tenth of a busy process's time in garbage collection.
+ * Closes a connection if no data arrives while statements are pending. There is one timer per connection, because
+ * `pg`'s timers per query cost a tenth of the CPU time of a busy process in garbage collection.
  */
-function idleTimeout(client: pg.Client, ms: number, isWaitedFor: () => boolean): NodeJS.Timeout {
+function idleTimeout(client: pg.Client, ms: number, hasPendingStatements: () => boolean): NodeJS.Timeout {
   const { stream } = client.connection;
   const cut = (): void => {
-    if (isWaitedFor()) stream.destroy();
+    if (hasPendingStatements()) stream.destroy();
   };
   const timeout = setTimeout(cut, ms).unref();
   stream.on('data', () => timeout.refresh());
   return timeout;
 }
 
-/** Holds back what is written until the end of this turn of the event loop, so that it leaves in one write. */
+/** Buffers writes until the end of this turn of the event loop, so that they are sent in one write. */
 export function corkUntilNextTick(stream: pg.Connection['stream']): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -3,25 +3,28 @@ import pg from 'pg';
 import { poolSource, type ConnectionSource } from './connection-source.ts';
 import { databaseTimeouts } from './timeouts.ts';
 
-/** Numbers of connections, one at least of each kind. */
+/** Numbers of connections for each purpose, at least 1. */
 export interface Shares {
-  /** They may wait for locks, so reads have connections of their own. */
+  /** For transactions. They may wait for locks, so reads have separate connections. */
   readonly transactions: number;
   readonly reads: number;
-  /** Statements whose answers are large are few at once, so that they leave the other reads their connections. */
+  /** For statements with large results. Their number is limited, so that other reads always find a connection. */
   readonly large: number;
 }
 
-/** Divides connections: a tenth for large answers, of the others two thirds for transactions. Two or fewer become three. */
+/**
+ * Divides the connections of a process: a tenth for large results, and two thirds of the rest for transactions. The
+ * minimum is three connections.
+ */
 export function sharesOf(poolSize: number): Shares {
   const large = Math.ceil(poolSize / 10);
   const transactions = Math.max(1, Math.floor(((poolSize - large) * 2) / 3));
   return { transactions, large, reads: Math.max(1, poolSize - transactions - large) };
 }
 
-/** The pools of reads that have a connection for themselves. */
+/** The pools for reads that are not pipelined. */
 export interface ReadPools {
-  /** Throws `StoreFailure` before they are open. */
+  /** Throws `StoreFailure` before the pools are open. */
   readonly reads: () => pg.Pool;
   /** The sources of connections. */
   readonly sources: { readonly pool: ConnectionSource; readonly large: ConnectionSource };
@@ -31,10 +34,13 @@ export interface ReadPools {
   readonly close: () => Promise<void>;
 }
 
-// The pool drops an idle connection that was cut; the next statement makes another.
+// The pool removes an idle connection that breaks. Without a listener, the error would end the process.
 const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool(config).on('error', () => undefined);
 
-/** A connection is made when a statement needs it, so opening the pools does not wait for the server. */
+/**
+ * Creates the pools. Connections are opened when statements need them, so opening the pools does not wait for the
+ * server.
+ */
 export function readPools(): ReadPools {
   let opened: { readonly reads: pg.Pool; readonly large: pg.Pool } | undefined;
   const pools = () => {
@@ -48,7 +54,7 @@ export function readPools(): ReadPools {
     open: (config, { reads, large }) => {
       opened = {
         reads: poolOf({ ...config, max: reads }),
-        // Each statement is a step of a longer answer and may wait for longer than one that is the whole answer.
+        // Each statement reads a part of a response that has already begun, so it may wait longer for a connection.
         large: poolOf({ ...config, max: large, connectionTimeoutMillis: databaseTimeouts.largeTurnMs }),
       };
     },

@@ -1,75 +1,86 @@
 import pg from 'pg';
-import { readerOf, type ReadValue, type TypeId } from './values.ts';
+import { parserOf, type ParseValue, type TypeId } from './values.ts';
 
-/** Prepared once per connection under its name. */
+/** A statement that is prepared under its name once per connection. */
 export interface Statement {
-  /** At most 63 bytes; two statements of one name must have one text. */
+  /** At most 63 bytes. Statements with the same name must have the same text. */
   readonly name: string;
   readonly text: string;
-  /** Whether it takes about as long as a look-up by key, however much there is: then it need not have a connection for itself. */
+  /** Whether it always takes about as long as a look-up by key, so that it can share a pipelined connection. */
   readonly usesPipeline?: boolean;
-  /** Whether its answer may be megabytes: then few of its kind run at once, so that all others find a connection. */
-  readonly isLarge?: boolean;
+  /** Whether its result may be megabytes. The number of concurrent statements of this kind is limited. */
+  readonly hasLargeResult?: boolean;
 }
 
-/** What a statement answered. */
-export interface Answer<Row, Whole> {
+/**
+ * The result of a statement. Columns whose names begin with `~` describe the result as a whole, such as the total of a
+ * list (`~total`). They are read from the first row into `aggregate`, under their names without `~`, and are not part
+ * of `rows`.
+ */
+export interface QueryResult<Row, Aggregate> {
   readonly rows: Row[];
-  /** Its columns whose names begin with `~`, which say something of the whole answer, without that sign; of the first row. */
-  readonly whole: Whole | undefined;
+  /** The columns whose names begin with `~`; undefined if the statement returned no row. */
+  readonly aggregate: Aggregate | undefined;
 }
 
-/** A row whose column of this name is null is no row: an outer join found nothing for what is said of the whole answer. */
+/**
+ * The name of the column that marks rows of an outer join. If it is null, the join found no row, so that the record has
+ * only aggregate columns and is not added to `rows`.
+ */
 export const isRow = '~row';
 
 interface Column {
   readonly name: string;
-  /** Its place in the answer. */
+  /** Index of the column in the result. */
   readonly at: number;
-  readonly valueOf: ReadValue;
+  readonly valueOf: ParseValue;
 }
 
-/** How an answer is read. */
+/** How the records of a result are converted to rows. */
 interface Reading {
   readonly row: readonly Column[];
-  readonly whole: readonly Column[];
+  readonly aggregate: readonly Column[];
   readonly marks: readonly number[];
-  /** A row before it is filled: its copies have one form, and are quicker to make and to write as JSON. */
+  /**
+   * A row with null in all fields. Copies of it share one hidden class in V8, which makes them faster to create and to
+   * serialise.
+   */
   readonly blank: Fields;
 }
 
 type Fields = Record<string, unknown>;
 
-/** A column as the connection describes it. */
+/** A column in PostgreSQL's RowDescription message. */
 interface Described {
   readonly name: string;
   readonly dataTypeID: TypeId;
 }
 
-/** A row as it arrives. */
+/** The values of a DataRow message. */
 type Texts = readonly (string | null)[];
 
 /**
- * Executes a prepared statement with a query class of this file instead of `pg`'s own: the columns are described once for
- * each connection, and each row is made once. It takes 25 µs of CPU a statement where `pg`'s query takes 41, of which
- * remembering the columns is 6 to 9. To switch it off, let this function call `client.query({ name, text, values })` and
- * divide the columns of its rows at the sign `~`.
+ * Executes a prepared statement with the query class of this file instead of `pg`'s own. The columns are described once
+ * per connection, and each row is created once. It takes 25 µs of CPU time per statement, where `pg`'s query takes 41;
+ * remembering the columns saves 6 to 9 of them.
+ * To disable it, let this function call `client.query({ name, text, values })` and split the columns of its rows by the
+ * prefix `~`.
  */
-export const executePrepared = <Row extends object, Whole extends object>(
+export const executePrepared = <Row extends object, Aggregate extends object>(
   client: pg.ClientBase,
   statement: Statement,
   values: readonly unknown[],
-): Promise<Answer<Row, Whole>> =>
+): Promise<QueryResult<Row, Aggregate>> =>
   new Promise((resolve, reject) => {
-    client.query(new Prepared<Row, Whole>(statement, values, { resolve, reject }));
+    client.query(new Prepared<Row, Aggregate>(statement, values, { resolve, reject }));
   });
 
-interface Settle<Row, Whole> {
-  readonly resolve: (answer: Answer<Row, Whole>) => void;
+interface Settle<Row, Aggregate> {
+  readonly resolve: (execute: QueryResult<Row, Aggregate>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The columns of each statement by its name, as each connection has described them. */
+/** The columns of each prepared statement, by connection and by name. */
 const columnCaches = new WeakMap<pg.Connection, Map<string, Reading>>();
 
 function columnCacheOf(connection: pg.Connection): Map<string, Reading> {
@@ -88,7 +99,9 @@ interface WithUtils {
 }
 const { prepareValue } = (pg as typeof pg & WithUtils).utils;
 
-/** Executes a statement whose columns the connection has described, and so has prepared. They do not change while it is. */
+/**
+ * Executes a statement that the connection has prepared and described. Its columns do not change while it is prepared.
+ */
 function executeAgain(connection: pg.Connection, statement: string, values: readonly unknown[]): void {
   // A value that cannot be sent throws here, before anything of the statement is written.
   const prepared = values.map((value) => prepareValue(value));
@@ -100,23 +113,23 @@ function executeAgain(connection: pg.Connection, statement: string, values: read
   stream.uncork();
 }
 
-/** A query as `pg`'s client drives it: it submits it, and calls the methods named `handle…` as the answer arrives. */
-class Prepared<Row extends object, Whole extends object> extends pg.Query {
-  /** Under which `pg` prepares it. */
+/** A query for `pg`'s client, which calls `submit` and then a `handle…` method for each message of the result. */
+class Prepared<Row extends object, Aggregate extends object> extends pg.Query {
+  /** The name under which `pg` prepares the statement. */
   readonly name: string;
   readonly #values: readonly unknown[];
   readonly #rows: Fields[] = [];
-  #whole: Fields | undefined;
+  #aggregate: Fields | undefined;
   #readings: Map<string, Reading> | undefined;
   #reading: Reading | undefined;
   #failed: unknown;
 
-  constructor({ name, text }: Statement, values: readonly unknown[], { resolve, reject }: Settle<Row, Whole>) {
+  constructor({ name, text }: Statement, values: readonly unknown[], { resolve, reject }: Settle<Row, Aggregate>) {
     super(text, [...values], (error) => {
       if (error !== undefined && error !== null) reject(error);
       else if (this.#failed !== undefined) reject(this.#failed);
-      // Their types are what the asker says of the statement; the contracts hold it to that.
-      else resolve({ rows: this.#rows as Row[], whole: this.#whole as Whole | undefined });
+      // The caller declares the types of its statement. The contract tests check them.
+      else resolve({ rows: this.#rows as Row[], aggregate: this.#aggregate as Aggregate | undefined });
     });
     this.name = name;
     this.#values = values;
@@ -139,23 +152,23 @@ class Prepared<Row extends object, Whole extends object> extends pg.Query {
     try {
       const reading = this.#reading;
       if (reading === undefined) throw new Error('A row arrived before its columns.');
-      this.#whole ??= filled({}, reading.whole, fields);
+      this.#aggregate ??= filled({}, reading.aggregate, fields);
       if (reading.marks.every((at) => fields[at] !== null)) {
         this.#rows.push(filled({ ...reading.blank }, reading.row, fields));
       }
     } catch (error) {
-      // Thrown here it would end the process; what else arrives is not looked at.
+      // An error thrown here would end the process. The remaining rows are ignored.
       this.#failed = error;
     }
   }
 }
 
 function readingOf(fields: readonly Described[]): Reading {
-  const columns = fields.map(({ name, dataTypeID }, at): Column => ({ name, at, valueOf: readerOf(dataTypeID) }));
+  const columns = fields.map(({ name, dataTypeID }, at): Column => ({ name, at, valueOf: parserOf(dataTypeID) }));
   const row = columns.filter(({ name }) => !name.startsWith('~'));
   return {
     row,
-    whole: columns
+    aggregate: columns
       .filter(({ name }) => name.startsWith('~') && name !== isRow)
       .map((column) => ({ ...column, name: column.name.slice(1) })),
     marks: columns.filter(({ name }) => name === isRow).map(({ at }) => at),

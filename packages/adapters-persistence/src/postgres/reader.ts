@@ -1,46 +1,52 @@
 import { StoreFailure } from '@portcullis/application';
 import type { ConnectionSource } from './connection-source.ts';
-import { executePrepared, type Answer, type Statement } from './prepared-statements.ts';
+import { executePrepared, type QueryResult, type Statement } from './prepared-statements.ts';
 
-/** Reads outside transactions: one statement each, rows as the statement names them. Each throws `StoreFailure`. */
+/**
+ * Executes statements outside transactions. Every method rejects with `StoreFailure` if the statement fails.
+ * @example
+ * const label = await reader.row<Label>({ name: 'labels find', text: 'SELECT id, name FROM labels WHERE id = $1' }, [id]);
+ */
 export interface Reader {
-  readonly answer: <Row extends object, Whole extends object>(
+  readonly execute: <Row extends object, Aggregate extends object>(
     statement: Statement,
     values?: readonly unknown[],
-  ) => Promise<Answer<Row, Whole>>;
+  ) => Promise<QueryResult<Row, Aggregate>>;
   readonly rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>;
   readonly row: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>;
-  /** A reader all of whose statements read the same database: for what takes more than one statement. */
+  /** Returns a reader that executes all statements on the same database, for reads with more than one statement. */
   readonly pinned: () => Reader;
 }
 
-/** A reader whose statements `answer` runs, on one database unless `pinned` chooses one. */
-export function readerThat(answer: Reader['answer'], pinned?: () => Reader): Reader {
+/**
+ * Makes a reader from a function that executes statements. `pinned` is needed if that function uses several databases.
+ */
+export function createReader(execute: Reader['execute'], pinned?: () => Reader): Reader {
   const reader: Reader = {
-    answer,
+    execute,
     pinned: pinned ?? (() => reader),
     rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-      (await answer<Row, never>(statement, values)).rows,
+      (await execute<Row, never>(statement, values)).rows,
     row: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-      (await answer<Row, never>(statement, values)).rows[0],
+      (await execute<Row, never>(statement, values)).rows[0],
   };
   return reader;
 }
 
-/** The connections for each kind of statement. */
+/** The sources of connections for each kind of statement. */
 export interface ConnectionSources {
   readonly pool: ConnectionSource;
-  readonly brief: ConnectionSource;
+  readonly pipelined: ConnectionSource;
   readonly large: ConnectionSource;
 }
 
-/** Runs each statement on a connection for its kind. */
-export const reader = ({ pool, brief, large }: ConnectionSources): Reader =>
-  readerThat(
-    async <Row extends object, Whole extends object>(statement: Statement, values: readonly unknown[] = []) => {
+/** Creates a reader that executes each statement on a connection for its kind. */
+export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
+  createReader(
+    async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
       try {
-        const lender = statement.usesPipeline === true ? brief : statement.isLarge === true ? large : pool;
-        return await lender.withConnection((client) => executePrepared<Row, Whole>(client, statement, values));
+        const source = statement.usesPipeline === true ? pipelined : statement.hasLargeResult === true ? large : pool;
+        return await source.withConnection((client) => executePrepared<Row, Aggregate>(client, statement, values));
       } catch (cause) {
         throw new StoreFailure(`The read '${statement.name}' failed.`, { cause });
       }

@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts';
 
 const ping = { name: 'readiness', usesPipeline: true, text: 'SELECT 1 AS one' };
 
-/** A process that serves has migrated: what is left to ask is whether the database answers. */
+/** Checks only whether the database responds, because a serving process has already run its migrations. */
 export const databaseReadiness = (reader: Reader): Readiness => ({
   isReady: () =>
     reader.row(ping).then(

@@ -3,12 +3,13 @@ import pg from 'pg';
 import { PoolClient } from './connection-source.ts';
 import { pipelinedConnections } from './pipelined-connections.ts';
 import { readPools } from './pools.ts';
-import type { Answer, Statement } from './prepared-statements.ts';
-import { reader, readerThat, type Reader } from './reader.ts';
+import type { QueryResult, Statement } from './prepared-statements.ts';
+import { reader, createReader, type Reader } from './reader.ts';
 
 /**
- * Shorter than those of the primary, which is asked when a replica does not answer: both fit into the 5 s of a request.
- * A replica is looked at every `checkEveryMs`, and used while it is at most `maxLagSeconds` behind.
+ * Timeouts in milliseconds. They are shorter than those of the primary, which is used when a replica fails, so that both
+ * reads fit into the 5 s of a request. A replica is checked every `checkEveryMs` and used while it lags at most
+ * `maxLagSeconds`.
  */
 export const replicaTimeouts = {
   connectMs: 1000,
@@ -18,16 +19,19 @@ export const replicaTimeouts = {
   maxLagSeconds: 10,
 };
 
-/** A read-only copy of the database. Its reads throw `StoreFailure`, as those of any reader. */
-export interface Replica extends Pick<Reader, 'answer'> {
+/** A read replica of the database. Failed reads reject with `StoreFailure`. */
+export interface Replica extends Pick<Reader, 'execute'> {
   /** Its host and port. */
   readonly name: string;
-  /** Whether it answered when it was last asked, and was not too far behind. */
+  /** Whether the last check or read succeeded and the replica did not lag too much. */
   readonly isUsable: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** What has replayed all it received is only known to be recent while it goes on receiving. What is no standby is never behind. */
+/**
+ * Checks the lag. A standby that has replayed everything it received may still lag if it no longer receives WAL. A
+ * server that is not a standby never lags.
+ */
 const recency = {
   name: 'replica recency',
   text: `SELECT CASE WHEN NOT pg_is_in_recovery() THEN true
@@ -36,24 +40,27 @@ const recency = {
     ELSE clock_timestamp() - pg_last_xact_replay_timestamp() <= make_interval(secs => $1) END AS "isRecent"`,
 };
 
-/** Errors that say nothing of the replica: a bad value, a conflict with what it replays, a statement that took too long. */
-const ofTheStatement = /^(?:22|40|57014)/;
+/**
+ * SQLSTATEs of errors that do not make a replica unusable: invalid values, conflicts with recovery, and statement
+ * timeouts.
+ */
+const statementErrors = /^(?:22|40|57014)/;
 
-/** Opens a replica without waiting for it: until it has answered it is not usable. */
+/** Opens a replica without waiting for the connection. It is usable after its first successful check. */
 export function openReplica(config: pg.PoolConfig & { readonly connectionString: string }): Replica {
   const { connectMs, answerMs, checkEveryMs, maxLagSeconds } = replicaTimeouts;
-  const patient = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
+  const clientConfig = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
   const { max = 1 } = config;
   const large = Math.ceil(max / 10);
   const pools = readPools();
-  pools.open({ ...patient, Client: PoolClient }, { reads: Math.max(1, max - large), large });
-  const brief = pipelinedConnections(() => patient, answerMs);
-  const asked = reader({ ...pools.sources, brief });
+  pools.open({ ...clientConfig, Client: PoolClient }, { reads: Math.max(1, max - large), large });
+  const pipelined = pipelinedConnections(() => clientConfig, answerMs);
+  const pooledReader = reader({ ...pools.sources, pipelined });
   let isUsable = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   const check = async (): Promise<void> => {
-    const row = await asked.row<{ isRecent: boolean }>(recency, [maxLagSeconds]).catch(() => undefined);
+    const row = await pooledReader.row<{ isRecent: boolean }>(recency, [maxLagSeconds]).catch(() => undefined);
     isUsable = row?.isRecent === true;
     if (isClosed) return;
     timer = setTimeout(() => void (checking = check()), checkEveryMs).unref();
@@ -62,30 +69,33 @@ export function openReplica(config: pg.PoolConfig & { readonly connectionString:
   return {
     name: new URL(config.connectionString).host,
     isUsable: () => isUsable,
-    answer: async <Row extends object, Whole extends object>(statement: Statement, values?: readonly unknown[]) => {
+    execute: async <Row extends object, Aggregate extends object>(
+      statement: Statement,
+      values?: readonly unknown[],
+    ) => {
       try {
-        return await asked.answer<Row, Whole>(statement, values);
+        return await pooledReader.execute<Row, Aggregate>(statement, values);
       } catch (error) {
-        if (!isOfTheStatement(error)) isUsable = false;
+        if (!isStatementError(error)) isUsable = false;
         throw error;
       }
     },
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
-      await Promise.all([checking, brief.close(), pools.close()]);
+      await Promise.all([checking, pipelined.close(), pools.close()]);
     },
   };
 }
 
-const isOfTheStatement = (error: unknown): boolean =>
+const isStatementError = (error: unknown): boolean =>
   error instanceof StoreFailure &&
   error.cause instanceof pg.DatabaseError &&
-  ofTheStatement.test(error.cause.code ?? '');
+  statementErrors.test(error.cause.code ?? '');
 
 /**
- * Reads that may be as old as the replicas are: each asks one usable replica, in turn, and the primary where there is none
- * or it fails.
+ * Creates a reader that uses the usable replicas in turn. It uses the primary if there is none, or if the read from a
+ * replica fails.
  */
 export function replicatedReader(primary: Reader, replicas: () => readonly Replica[]): Reader {
   let turn = 0;
@@ -94,22 +104,22 @@ export function replicatedReader(primary: Reader, replicas: () => readonly Repli
     turn += 1;
     return usable[turn % usable.length];
   };
-  const answerFrom = async <Row extends object, Whole extends object>(
+  const executeOn = async <Row extends object, Aggregate extends object>(
     replica: Replica | undefined,
-    ...question: Parameters<Reader['answer']>
-  ): Promise<Answer<Row, Whole>> => {
-    if (replica === undefined) return primary.answer<Row, Whole>(...question);
+    ...args: Parameters<Reader['execute']>
+  ): Promise<QueryResult<Row, Aggregate>> => {
+    if (replica === undefined) return primary.execute<Row, Aggregate>(...args);
     try {
-      return await replica.answer<Row, Whole>(...question);
+      return await replica.execute<Row, Aggregate>(...args);
     } catch {
-      return primary.answer<Row, Whole>(...question);
+      return primary.execute<Row, Aggregate>(...args);
     }
   };
-  return readerThat(
-    (...question) => answerFrom(next(), ...question),
+  return createReader(
+    (...args) => executeOn(next(), ...args),
     () => {
       const chosen = next();
-      return readerThat((...question) => answerFrom(chosen, ...question));
+      return createReader((...args) => executeOn(chosen, ...args));
     },
   );
 }

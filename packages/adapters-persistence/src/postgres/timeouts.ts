@@ -1,17 +1,17 @@
 /**
- * Bounds on what a request may wait for, so that an answer comes within 5 s whatever the database does. A server that works
- * ends its statements itself; the longer bounds on our side are for one that is frozen, or behind a network that is gone.
+ * Timeouts in milliseconds, so that every request is answered within 5 s, whatever the database does. A working server
+ * cancels its statements itself. The longer timeouts of the client are for a server that is frozen or unreachable.
  */
 export const databaseTimeouts = {
-  /** For a connection, be it new or one of the pool that is in use. */
+  /** Waiting for a connection, whether a new one or one of the pool. */
   connectMs: 3000,
   lockMs: 3300,
   statementMs: 3700,
-  /** A statement as we see it. */
+  /** Waiting for the result of a statement, measured by the client. */
   answerMs: 4000,
-  /** From the wait for a connection to the commit. */
+  /** A transaction from waiting for a connection to the commit, measured by the client. */
   transactionMs: 4300,
   idleInTransactionMs: 30_000,
-  /** For the turn of a statement whose answer is large. A request that has not begun to answer is bounded before that. */
+  /** Waiting for a connection for a large result. Requests that have not begun to respond time out earlier. */
   largeTurnMs: 10_000,
 };

@@ -1,13 +1,16 @@
 import pg from 'pg';
 
-/** A type as `pg` names it. */
+/** The OID of a PostgreSQL type. */
 export type TypeId = typeof pg.types.builtins.TIMESTAMPTZ;
 
-/** Reads a value as PostgreSQL writes it. */
-export type ReadValue = (text: string) => unknown;
+/** Parses a value in PostgreSQL's text format. */
+export type ParseValue = (text: string) => unknown;
 
-/** A `Date` that knows how it is written, since to write twenty of them anew costs more than the rest of a list. */
-class Moment extends Date {
+/**
+ * A `Date` that keeps its JSON text, because formatting the dates of a page would take longer than the rest of the
+ * page.
+ */
+class PgTimestamp extends Date {
   readonly #written: string;
 
   constructor(written: string) {
@@ -20,39 +23,41 @@ class Moment extends Date {
   }
 }
 
-/** As PostgreSQL writes it where the time zone is UTC: `2026-11-21 09:00:00.12+00`. */
-const usualMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
+/** Matches timestamps as PostgreSQL formats them in UTC, such as `2026-11-21 09:00:00.12+00`. */
+const usualTimestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 
 const seconds = '2026-11-21T09:00:00'.length;
 const zeros = '.000';
 
-/** To the millisecond. What is finer, infinite, of another zone or before our era is read as usual. */
-const momentOr =
-  (usual: ReadValue): ReadValue =>
+/** Parses timestamps with at most milliseconds in UTC, and uses `fallback` for all others, such as `infinity`. */
+const timestampParser =
+  (fallback: ParseValue): ParseValue =>
   (text) => {
-    if (!usualMoment.test(text)) return usual(text);
+    if (!usualTimestamp.test(text)) return fallback(text);
     const fraction = text.slice(seconds, -'+00'.length);
-    return new Moment(`${text.slice(0, 10)}T${text.slice(11, seconds)}${fraction}${zeros.slice(fraction.length)}Z`);
+    return new PgTimestamp(
+      `${text.slice(0, 10)}T${text.slice(11, seconds)}${fraction}${zeros.slice(fraction.length)}Z`,
+    );
   };
 
-/** Ids have nothing in them that would be escaped; a list of none, or with a null, is read as usual. */
+/** Matches arrays of UUIDs, which contain no escaped characters. Empty arrays and arrays with null do not match. */
 const usualIds = /^\{[0-9a-f,-]+\}$/;
 
-const idsOr =
-  (usual: ReadValue): ReadValue =>
+const idsParser =
+  (fallback: ParseValue): ParseValue =>
   (text) =>
-    usualIds.test(text) ? text.slice(1, -1).split(',') : usual(text);
+    usualIds.test(text) ? text.slice(1, -1).split(',') : fallback(text);
 
-/** Of `uuid[]`, which `pg` does not name. */
+/** OID of `uuid[]`, which `pg` does not export. */
 const idsType = 2951;
 
-const faster: ReadonlyMap<number, (usual: ReadValue) => ReadValue> = new Map([
-  [pg.types.builtins.TIMESTAMPTZ, momentOr],
-  [idsType, idsOr],
+const fasterParsers: ReadonlyMap<number, (fallback: ParseValue) => ParseValue> = new Map([
+  [pg.types.builtins.TIMESTAMPTZ, timestampParser],
+  [idsType, idsParser],
 ]);
 
-/** How values of a type are read: as `pg` reads them, but for those that lists are full of and that can be read faster. */
-export function readerOf(type: TypeId): ReadValue {
-  const usual: ReadValue = pg.types.getTypeParser(type);
-  return faster.get(type)?.(usual) ?? usual;
+/** Returns the parser for a type: `pg`'s own, or a faster one for types that occur in every list. */
+export function parserOf(type: TypeId): ParseValue {
+  const fallback: ParseValue = pg.types.getTypeParser(type);
+  return fasterParsers.get(type)?.(fallback) ?? fallback;
 }

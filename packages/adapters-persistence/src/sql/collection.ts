@@ -6,12 +6,17 @@ import { execute } from './transaction.ts';
 import { columnsOf } from './columns.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
-/** Makes the write side of one table whose rows are the domain's own data. */
+/**
+ * Makes the repository operations for a table whose rows have the fields of a domain entity.
+ * @example
+ * const collection = collectionOf(labels);
+ * export const labelRepository = (db: EntityManager): LabelRepository => collection(db);
+ */
 export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
 ): (db: EntityManager) => Collection<Entity> {
   const { name } = schema.options;
-  // Weaker than FOR UPDATE on purpose: links to the row may be made meanwhile, changes and removal wait.
+  // FOR NO KEY UPDATE blocks changes and removal of the row, but not new links to it, as FOR UPDATE would.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
   const lock = { name: `${name} lock`, text };
   return (db) => ({
@@ -28,7 +33,7 @@ export function collectionOf<Entity extends { readonly id: string }>(
   });
 }
 
-/** An entity as the row that is sent: the driver takes the bytes of a long text for the text. */
+/** Converts an entity to a row. Long texts are encoded to bytes, which the driver sends as text. */
 async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
   const row = { ...entity };
   for (const [column, value] of Object.entries(entity)) {
@@ -38,5 +43,5 @@ async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPa
   return row;
 }
 
-/** The bytes of a text as the driver takes them, without a copy. */
+/** Wraps the bytes of a text in a `Buffer`, which the driver expects, without copying them. */
 const viewOf = ({ bytes }: Utf8Text): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,10 +1,13 @@
-import type { Answer } from '../postgres/prepared-statements.ts';
+import type { QueryResult } from '../postgres/prepared-statements.ts';
 
-/** The column `~owner` of a statement that joins an owner with what is linked to it. Null if only the access check answered. */
+/**
+ * The column `~owner` of a statement that joins an owner with linked rows. It is null if only the access check returned
+ * a row.
+ */
 export interface Linking {
   readonly owner: string | null;
 }
 
-/** The rows linked to an owner; undefined if there is no owner. */
-export const linkedRows = <Row>({ rows, whole }: Answer<Row, Linking>): readonly Row[] | undefined =>
-  (whole?.owner ?? null) === null ? undefined : rows;
+/** Returns the rows linked to an owner, or `undefined` if the owner does not exist. */
+export const linkedRows = <Row>({ rows, aggregate }: QueryResult<Row, Linking>): readonly Row[] | undefined =>
+  (aggregate?.owner ?? null) === null ? undefined : rows;

@@ -2,7 +2,7 @@ import type { LinkChange } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
 
-/** A table of links: its name and its two columns. */
+/** A join table: its name and its two columns. */
 export interface LinkTable {
   readonly table: string;
   readonly owner: string;
@@ -11,11 +11,11 @@ export interface LinkTable {
 
 export interface Links<Owner extends string, Linked extends string> {
   readonly of: (owner: Owner) => Promise<readonly Linked[]>;
-  /** Touches only the links that differ. */
+  /** Inserts and deletes only the links that differ. */
   readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<void>;
 }
 
-/** Makes the write side of one table of links. */
+/** Makes the repository operations for a join table. */
 export function linksOf<Owner extends string, Linked extends string>({
   table,
   owner,
@@ -40,15 +40,15 @@ export function linksOf<Owner extends string, Linked extends string>({
   });
 }
 
-/** Those of `ids` that `table` holds; none can be removed before the transaction ends. */
-export async function knownIn<Id extends string>(
+/** Returns those of `ids` that exist in `table`, and prevents their removal until the transaction ends. */
+export async function lockExistingIds<Id extends string>(
   db: EntityManager,
   table: string,
   ids: readonly Id[],
 ): Promise<ReadonlySet<Id>> {
   if (ids.length === 0) return new Set();
-  // In one order, so that two transactions that name the same rows cannot wait for each other in a ring.
+  // Rows are locked in the order of their ids, to avoid a deadlock between two transactions with the same ids.
   const text = `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
-  const rows = await execute<{ id: Id }>(db, { name: `${table} known`, text }, [ids]);
+  const rows = await execute<{ id: Id }>(db, { name: `${table} existing ids`, text }, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto';
 import type { SortOrder } from '@portcullis/application';
 import { isRow, type Statement } from '../postgres/prepared-statements.ts';
 
-/** The source of a list. Its texts become SQL, so they never come from a client. */
+/** Describes a list. Its texts become SQL, so they must not come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {
   readonly table: string;
   /** The select list over the alias `t`. */
   readonly columns: string;
-  /** Size of the longest row that the rules of its fields allow, in bytes, roughly. */
+  /** Approximate maximum size of a row in bytes, given the limits of its fields. */
   readonly rowBytes: number;
-  /** The expressions over `t` that each named field sorts by. */
+  /** The SQL expressions over `t` for each sort field. */
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
-  /** The condition over `t` that each filter adds; `?` stands for its value. */
+  /** The SQL condition over `t` for each filter. `?` is the placeholder of its value. */
   readonly filters: Readonly<Record<Filter, string | Contains>>;
   /**
-   * Set if triggers keep the number of rows of the table in `totals`: `true` for all rows, `by` if they keep it for each
-   * value of that filter too. Without it every total is counted.
+   * Set if triggers maintain the number of rows in the table `totals`: `true` for the total of all rows, `by` if there
+   * is also a total for each value of that filter. If absent, every total is counted.
    */
   readonly keptTotals?: true | { readonly by: Filter };
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
 }
 
-/** A filter for text that occurs anywhere in one of the columns that the table's `search_text` holds, case ignored. */
+/** A filter for text that occurs anywhere in a column, ignoring case. The column must be part of `search_text`. */
 export interface Contains {
-  /** The column over `t`. */
+  /** The column, prefixed with the alias `t` of the table. */
   readonly containedIn: string;
 }
 
-/** The parts of a request for a list that decide its statement. */
+/** The parts of a list query that determine its statement. */
 export interface ListShape<SortField extends string, Filter extends string> {
   readonly filters: readonly Filter[];
-  /** The conditions of the filters, in their order, and of the search; `?` stands for the value of each. */
+  /** The conditions of the filters, in their order, and of the search. `?` is the placeholder of each value. */
   readonly conditions: readonly string[];
-  /** Whether text is searched for. */
+  /** Whether the query has a text search. */
   readonly searched: boolean;
   readonly by: SortField;
   readonly order: SortOrder;
@@ -40,10 +40,10 @@ export interface ListShape<SortField extends string, Filter extends string> {
   readonly isNear: boolean;
 }
 
-/** A page that ends at or before this row is read in order; it takes about as long as one row found by its key. */
+/** A page that ends at or before this row is read in order, which takes about as long as a look-up by key. */
 export const nearRows = 300;
 
-/** Whether the table `totals` has the total that is asked for. */
+/** Whether the total of a query can be read from the table `totals`. */
 export const hasKeptTotal = <SortField extends string, Filter extends string>(
   { keptTotals }: ListSource<SortField, Filter>,
   { filters, searched }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched'>,
@@ -58,8 +58,8 @@ const skipped = '$2::bigint';
 const firstCondition = 3;
 
 /**
- * Returns the statement of one page and its total. Parameters: the two above, the value of each filter and of the search,
- * and where the total is kept the value of its filter again, as text.
+ * Returns the statement for one page and its total. Its parameters are the two above, the values of the filters and of
+ * the search and, if the total is read from `totals`, the value of its filter again as text.
  */
 export function pageStatement<SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
@@ -80,16 +80,16 @@ export function pageStatement<SortField extends string, Filter extends string>(
     isKept && isNear
       ? nearPage(rows, columns, kept)
       : pageOfIds(rows, { table, columns }, isKept ? idsFromEitherEnd(rows, kept) : counted(rows, searched));
-  // PostgreSQL cuts names at 63 bytes; a digest keeps two statements apart whatever their filters.
+  // PostgreSQL truncates names to 63 bytes, so a digest distinguishes statements with many filters.
   return { name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
 }
 
 const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatches(rows) : idsFromIndex(rows));
 
 /**
- * The rows are read in order. The inner LIMIT is a constant for the planner, which expects a tenth of the table for a LIMIT
- * that is a parameter and would sort all of it. The select list stands outside, where it is not evaluated for rows that are
- * skipped. The outer join returns the total where the page is empty.
+ * Reads the rows in order. The inner LIMIT is a constant because the planner assumes that a parameter returns a tenth
+ * of the table, and would sort the whole table. The select list is outside, so that it is not evaluated for skipped
+ * rows. The outer join returns the total even if the page is empty.
  */
 const nearPage = ({ from, sort, order }: Rows, columns: string, kept: string): string => `
   SELECT kept.total::int AS "~total", page.* FROM (${kept}) kept LEFT JOIN (SELECT true AS "${isRow}", ${columns}
@@ -97,8 +97,8 @@ const nearPage = ({ from, sort, order }: Rows, columns: string, kept: string): s
       LIMIT ${size} OFFSET ${skipped}) t) page ON true`;
 
 /**
- * The ids are paged on an index and the rows of the page joined after, so that a far page reads index entries and not rows.
- * They are joined as an array, for which the planner expects few rows. `page` has the total and the ids, in one row.
+ * Pages the ids on an index and then joins the rows, so that skipping reads index entries instead of rows. The ids are
+ * an array, for which the planner expects few rows. `page` is one row with the total and the ids.
  */
 const pageOfIds = (
   { sort, order }: Rows,
@@ -109,14 +109,14 @@ const pageOfIds = (
     FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(sort, order)}`;
 
 interface Rows {
-  /** The table under the alias `t`, and the condition. */
+  /** The FROM and WHERE clauses, with the alias `t` for the table. */
   readonly from: string;
-  /** Expressions over `t`, the last of them the id. */
+  /** Sort expressions over `t`. The last one is the id. */
   readonly sort: readonly string[];
   readonly order: SortOrder;
 }
 
-/** A page past the middle is read from the end, so that the last page costs as little as the first. */
+/** Reads a page in the second half from the end, so that the last page is as fast as the first. */
 const idsFromEitherEnd = ({ from, sort, order }: Rows, kept: string): string => `
   counted AS (${kept}),
   way AS (SELECT total,
@@ -130,7 +130,7 @@ const idsFromEitherEnd = ({ from, sort, order }: Rows, kept: string): string => 
     (SELECT t.id FROM ${from} ORDER BY ${ordered(sort, opposite[order])}
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
-/** The page is read in order. The matching rows are counted unless the page is the last, whose end is the total. */
+/** Reads the page in order. The matching rows are counted, except on the last page, whose end is the total. */
 const idsFromIndex = ({ from, sort, order }: Rows): string => `
   read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${from}
     ORDER BY ${ordered(sort, order)} LIMIT ${size} OFFSET ${skipped}) AS ids),

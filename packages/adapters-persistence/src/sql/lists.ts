@@ -7,14 +7,26 @@ type Query<SortField extends string, Filter extends string> = ListQuery<SortFiel
   Partial<Readonly<Record<Filter, unknown>>>;
 
 interface Counted {
-  /** Of items on all pages. */
+  /** Number of items on all pages. */
   readonly total: number;
 }
 
-/** A page that may be larger than this, in bytes, gets a connection for itself: it would hold up what comes after it. */
-const largestBriefPage = 1024 * 1024;
+/** Maximum size in bytes of a page that is read in a pipeline. A larger one would delay the statements after it. */
+const maxPipelinedBytes = 1024 * 1024;
 
-/** Makes the reader of one list: a page and its total, by one statement. */
+/**
+ * Makes a function that reads one page of a list and its total with one statement.
+ * @example
+ * const list = listOf<Label, LabelSortField, never>({
+ *   table: 'labels',
+ *   columns: columnsOf(labels, 't'),
+ *   rowBytes: 1000,
+ *   sort: { name: 't.name COLLATE "C"' },
+ *   filters: {},
+ *   defaultSort: { by: 'name', order: 'asc' },
+ * });
+ * const page = await list(database.reader, { page: 1, pageSize: 20 });
+ */
 export function listOf<Item extends object, SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
 ): (reader: Reader, query: Query<SortField, Filter>) => Promise<Page<Item>> {
@@ -34,22 +46,22 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const skipped = (page - 1) * pageSize;
     const shape = { filters, conditions, searched, by, order, isNear: skipped + pageSize <= nearRows };
     const isKept = hasKeptTotal(source, shape);
-    const usesPipeline = isKept && shape.isNear && pageSize * source.rowBytes <= largestBriefPage;
+    const usesPipeline = isKept && shape.isNear && pageSize * source.rowBytes <= maxPipelinedBytes;
     const key = [...conditions, by, order, shape.isNear, usesPipeline].join(' ');
     const statement = prepared.get(key) ?? { ...pageStatement(source, shape), usesPipeline };
     prepared.set(key, statement);
-    const { rows, whole } = await reader.answer<Item, Counted>(statement, [
+    const { rows, aggregate } = await reader.execute<Item, Counted>(statement, [
       pageSize,
       skipped,
       ...criteria.map(({ value }) => value),
-      // The total is kept under the value as text.
+      // The keys of totals are texts.
       ...(isKept ? filters.map((name) => String(query[name])) : []),
     ]);
-    return { items: rows, total: whole?.total ?? 0, page, pageSize };
+    return { items: rows, total: aggregate?.total ?? 0, page, pageSize };
   };
 }
 
-/** A condition, in which `?` stands for the value. */
+/** A SQL condition with `?` as the placeholder of the value. */
 interface Criterion {
   readonly condition: string;
   readonly value: unknown;
@@ -61,14 +73,14 @@ function criterionOf(filter: string | Contains, value: unknown): Criterion {
   return { ...search, condition: `${search.condition} AND ${filter.containedIn} ILIKE ?` };
 }
 
-/** The search for a text that occurs anywhere in `search_text`; its characters match literally. */
+/** Makes the condition for a text that occurs anywhere in `search_text`. Pattern characters are escaped. */
 const searchFor = (text: string): Criterion => ({
   condition: isIndexed(text) ? 't.search_text ILIKE ?' : `(t.search_text || '') ILIKE ?`,
   value: `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`,
 });
 
 /**
- * Whether the index of trigrams helps to find a text: it needs three letters or digits in a row. For other texts PostgreSQL
- * would read the whole index in vain, so the column is hidden from it in an expression.
+ * Whether the trigram index helps to find a text, which needs three consecutive letters or digits. For other texts
+ * PostgreSQL would scan the whole index, so the condition uses an expression that has no index.
  */
 const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

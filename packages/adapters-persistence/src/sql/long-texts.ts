@@ -1,20 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A longer text is not left to the driver, which would write it in one stretch; in UTF-16 units. */
+/**
+ * Length, in UTF-16 code units, above which a text is encoded in slices, because the driver would block the event loop.
+ */
 const longLength = 1024 * 1024;
-/** What is written in one go, in bytes: about a millisecond. */
+/** Size of a slice in bytes. Encoding it takes about a millisecond. */
 const sliceBytes = 256 * 1024;
 
 export const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > longLength;
 
 const encoder = new TextEncoder();
 
-/** The bytes of a text, which the driver sends as they are, with room for others after each slice. */
+/** Encodes a text to UTF-8, which the driver sends unchanged. The event loop continues after each slice. */
 export async function bytesOf(text: string): Promise<Buffer> {
   const slices: Uint8Array[] = [];
   let length = 0;
   for (let from = 0; from < text.length; ) {
-    // Never half a character: it ends before the first that has no room.
+    // `encodeInto` stops before a character that does not fit, so no character is split.
     const slice = new Uint8Array(sliceBytes);
     const { read, written } = encoder.encodeInto(text.slice(from, from + sliceBytes), slice);
     slices.push(slice.subarray(0, written));
@@ -22,7 +24,7 @@ export async function bytesOf(text: string): Promise<Buffer> {
     length += written;
     await setImmediate();
   }
-  // The length is known only now: to count the bytes of megabytes takes longer than to write them.
+  // The length is not computed in advance, because counting the bytes of megabytes takes longer than encoding them.
   const bytes = Buffer.allocUnsafeSlow(length);
   let to = 0;
   for (const slice of slices) {

@@ -4,16 +4,17 @@ import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
 import { executePrepared, type Statement } from '../postgres/prepared-statements.ts';
 
 /**
- * Executes a prepared statement inside a transaction, on its connection, without what TypeORM adds to each query. Resolves
- * when the statement has been executed. Statements that are called together leave in one write and run in the order in
- * which they were called; TypeORM's own that are called after them run after them. Throws `QueryFailedError`.
+ * Executes a prepared statement on the connection of a transaction, without TypeORM's overhead per query. Statements
+ * that are called in the same tick are sent in one write and run in the order of the calls, before queries that TypeORM
+ * sends later.
+ * @throws {QueryFailedError}
  */
 export async function execute<Row extends object>(
   { queryRunner }: EntityManager,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  if (queryRunner === undefined) throw new Error('A statement of a transaction was executed outside one.');
+  if (queryRunner === undefined) throw new Error('This statement must be executed inside a transaction.');
   const connection: PoolClient = await queryRunner.connect();
   corkUntilNextTick(connection.connection.stream);
   try {
@@ -23,7 +24,9 @@ export async function execute<Row extends object>(
   }
 }
 
-/** Executes BEGIN, COMMIT or ROLLBACK. @returns the command that PostgreSQL executed: ROLLBACK if it could not commit. */
+/**
+ * Executes BEGIN, COMMIT or ROLLBACK. Returns the command that PostgreSQL executed: ROLLBACK if it could not commit.
+ */
 export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
   try {
     return (await connection.query(command)).command;

@@ -3,15 +3,15 @@ import type { Suite } from 'mocha';
 import { openDatabase, type Database } from '../../src/index.ts';
 import { directoryWithDatabase, temporaryDatabase, type TemporaryDatabase } from '../../src/testing.ts';
 
-/** A server on which tests may make databases; without it only the embedded database is tested. */
+/** URL of a server on which tests may create databases. If it is not set, only the embedded database is tested. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** `describe` for what needs a server: skipped, and so reported, where there is none. */
+/** Like `describe`, but reports the tests as skipped if there is no server. */
 export const describeOnServer = (title: string, tests: (this: Suite) => void): Suite | void =>
-  // Mocha sets its functions anew for each file of a process, so none of them is kept.
+  // Mocha replaces its global functions for each file of a process, so `describe` must be read for each call.
   serverUrl === undefined ? describe.skip(title, tests) : describe(title, tests);
 
-/** An empty database on the server. */
+/** Creates an empty database on the server. */
 export function emptyDatabase(): Promise<TemporaryDatabase> {
   if (serverUrl === undefined) throw new Error('Set TEST_DATABASE_URL.');
   return temporaryDatabase(serverUrl);
@@ -21,16 +21,19 @@ const notOpen = (): never => {
   throw new Error('The database is open only while tests run.');
 };
 
-/** An embedded database for the tests of one `describe`, opened before them and removed after them. */
+/** Opens an embedded database before the tests of one `describe`, and removes it after them. */
 export const embeddedDatabase = (): (() => Database) => freshDatabase(undefined);
 
-/** A migrated database for the tests of one `describe`, opened before them and removed after them; embedded without `adminUrl`. */
+/**
+ * Opens a migrated database before the tests of one `describe`, and removes it after them. It is embedded if `adminUrl`
+ * is undefined.
+ */
 export function freshDatabase(adminUrl: string | undefined): () => Database {
   let opened: Database | undefined;
   let remove = async (): Promise<void> => undefined;
   before(async () => {
     if (adminUrl === undefined) {
-      // To copy a database is faster than to make and migrate one.
+      // Copying a database is faster than creating and migrating one.
       const directory = await directoryWithDatabase();
       remove = () => rm(directory, { recursive: true, force: true });
       opened = await openDatabase({ directory, poolSize: 10 });

@@ -1,2 +1,2 @@
-/** What `attempt` fails with; what it answers, where it does not. */
+/** Returns the error that `attempt` rejects with, or its result if it resolves. */
 export const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch((error: unknown) => error);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The way to a server, which can be blocked so that neither side is told. */
+/** A proxy to a server. It can stop forwarding without closing connections, so that neither side notices. */
 export interface Network {
-  /** The server's address by this way. */
+  /** The URL of the server through the proxy. */
   readonly url: string;
   readonly block: () => void;
   readonly unblock: () => void;
-  /** Keeps back what the server says; answers how to pass it on, to each client as one piece. */
+  /** Holds back the data from the server. Returns a function that sends it to each client in one chunk. */
   readonly hold: () => () => void;
   readonly close: () => void;
 }

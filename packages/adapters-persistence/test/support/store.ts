@@ -16,7 +16,7 @@ import {
   type Database,
 } from '../../src/index.ts';
 
-/** The whole adapter over one database. */
+/** Creates all ports of the adapter for one database. */
 export const storeOn = ({ dataSource, reader }: Database): Store => ({
   work: typeormUnitOfWork(dataSource),
   users: userViews(reader),

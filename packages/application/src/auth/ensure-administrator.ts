@@ -1,8 +1,12 @@
-import { administratorRole, newUser, type User } from '@portcullis/domain';
+import { administratorRole, newSetupLink, newUser, type User } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 
-export type EnsureAdministratorInput = Pick<User, 'username' | 'email'> & { readonly password: string };
+export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email'> {
+  readonly password: string;
+  /** Hash of a setup token; undefined if there is to be no setup link. */
+  readonly setupTokenHash?: string | undefined;
+}
 
 interface Dependencies extends CreateDependencies {
   readonly hasher: PasswordHasher;
@@ -16,12 +20,16 @@ interface Dependencies extends CreateDependencies {
  */
 export const ensureAdministrator =
   ({ work, hasher, clock, ids }: Dependencies) =>
-  ({ username, email, password }: EnsureAdministratorInput): Promise<boolean> =>
+  ({ username, email, password, setupTokenHash }: EnsureAdministratorInput): Promise<boolean> =>
     work.run(async (tx) => {
       if ((await tx.users.lockAdministration()).exists) return false;
-      const user = newUser({ id: ids.next(), email, username, at: clock.now() });
+      const at = clock.now();
+      const user = newUser({ id: ids.next(), email, username, at });
       await tx.users.add(user, await hasher.hash(password));
       await tx.users.setRoles(user.id, { before: [], after: [administratorRole.id] });
+      if (setupTokenHash !== undefined) {
+        await tx.setupLinks.add(newSetupLink({ userId: user.id, tokenHash: setupTokenHash }, at));
+      }
       return true;
     });
 

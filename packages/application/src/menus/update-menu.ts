@@ -5,7 +5,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 
 export interface UpdateMenuInput {
   readonly id: MenuId;
-  /** Never the parent: `moveMenu` changes that. */
+  /** Does not include the parent, which `moveMenu` changes. */
   readonly change: Partial<MenuFields>;
 }
 

@@ -10,7 +10,7 @@ import type { SessionViews } from './sessions.ts';
 import type { TagViews } from './tags.ts';
 import type { UserViews } from './users.ts';
 
-/** What a request must know about its caller. */
+/** Identifies the caller of a request, and the codes to check. */
 export interface AccessQuery {
   readonly userId: UserId;
   readonly sessionId: SessionId;
@@ -29,8 +29,8 @@ export interface AccessViews {
    */
   readonly grantedCodes: (query: AccessQuery) => Promise<Grants | undefined>;
   /**
-   * Does the same in one statement with the first thing that `read` reads of its views, so both describe the same point in
-   * time. `authorize` is called once with the grants, before anything read is returned, and ends the request by throwing.
+   * Does the same in one statement with the first thing that `read` reads of its views, so both describe the same point
+   * in time. `authorize` is called once with the grants, before anything read is returned, and ends the request by throwing.
    * The second parameter of `read` returns the grants; it executes the check alone if nothing has been read before.
    */
   readonly authorizeAndRead: <T>(

@@ -14,7 +14,10 @@ export interface CategoryRepository extends Collection<Category>, Linkable<Categ
   readonly lockTree: () => Promise<readonly CategoryPlace[]>;
   /** Whether the category contains categories or contents. */
   readonly isUsed: (id: CategoryId) => Promise<boolean>;
-  /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
+  /**
+   * Returns `base` or, if it is in use, the first free one of `base-2`, `base-3` and so on. It is reserved until the
+   * transaction ends.
+   */
   readonly freeSlug: (base: string) => Promise<string>;
 }
 

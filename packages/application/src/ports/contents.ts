@@ -31,7 +31,10 @@ export interface ContentListQuery extends ListQuery<ContentSortField> {
 export interface ContentRepository extends Collection<Content> {
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
   readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<void>;
-  /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
+  /**
+   * Returns `base` or, if it is in use, the first free one of `base-2`, `base-3` and so on. It is reserved until the
+   * transaction ends.
+   */
   readonly freeSlug: (base: string) => Promise<string>;
 }
 

@@ -25,7 +25,10 @@ export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
   /** Reads and locks the place of every menu: no other transaction adds or moves one before this one ends. */
   readonly lockTree: () => Promise<readonly MenuPlace[]>;
-  /** Does the same for one menu and all above it, which is cheaper; empty if the menu does not exist. */
+  /**
+   * Like `lockTree`, but returns only a menu and its ancestors, which is faster. Returns an empty list if the menu does
+   * not exist.
+   */
   readonly lockPath: (id: MenuId) => Promise<readonly MenuPlace[]>;
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }

@@ -44,6 +44,13 @@ export interface RefreshTokens {
   readonly read: (text: unknown) => PresentedToken | undefined;
 }
 
+/** The tokens in setup links, of 256 random bits. */
+export interface SetupTokens {
+  readonly create: () => { readonly token: string; readonly hash: string };
+  /** Compares in constant time. */
+  readonly matches: (token: string, hash: string) => boolean;
+}
+
 /** An attempt to log in or to prove the current password. */
 export interface Attempt {
   /** Identifies the account, so that attempts with its user name and with its e-mail address count together. */

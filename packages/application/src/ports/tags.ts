@@ -11,7 +11,10 @@ export interface TagRepository extends Collection<Tag>, Linkable<TagId> {
    * transaction can lock it or add such a tag.
    */
   readonly lockName: (name: string) => Promise<TagId | undefined>;
-  /** `base`, or `base-2`, `base-3` … if it is taken. The slug is reserved until the transaction ends. */
+  /**
+   * Returns `base` or, if it is in use, the first free one of `base-2`, `base-3` and so on. It is reserved until the
+   * transaction ends.
+   */
   readonly freeSlug: (base: string) => Promise<string>;
 }
 

@@ -7,6 +7,7 @@ import type { MenuRepository } from './menus.ts';
 import type { PermissionRepository } from './permissions.ts';
 import type { RoleRepository } from './roles.ts';
 import type { SessionRepository } from './sessions.ts';
+import type { SetupLinkRepository } from './setup-links.ts';
 import type { TagRepository } from './tags.ts';
 import type { UserRepository } from './users.ts';
 
@@ -21,6 +22,7 @@ export interface Transaction {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly loginAddresses: LoginAddressRepository;
+  readonly setupLinks: SetupLinkRepository;
   readonly roles: RoleRepository;
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;

@@ -8,6 +8,7 @@ import type {
   PasswordHasher,
   PresentedToken,
   RefreshTokens,
+  SetupTokens,
 } from '../ports/system.ts';
 
 /** A clock whose time changes only when a test sets or advances it. */
@@ -72,6 +73,18 @@ export function countingRefreshTokens(): RefreshTokens {
     first: (sessionId) => issue(sessionId, 1),
     successor: ({ sessionId, token }) => issue(sessionId, Number(/\d+/.exec(token)) + 1),
     read: (text) => (typeof text === 'string' ? issued.get(text) : undefined),
+  };
+}
+
+/** Tokens that count up. */
+export function fakeSetupTokens(): SetupTokens {
+  let count = 0;
+  return {
+    create: () => {
+      const token = `setup token ${(count += 1)}`;
+      return { token, hash: hashOf(token) };
+    },
+    matches: (token, hash) => hash === hashOf(token),
   };
 }
 

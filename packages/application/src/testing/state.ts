@@ -14,6 +14,7 @@ import type {
   RoleId,
   Session,
   SessionId,
+  SetupLink,
   Tag,
   TagId,
   User,
@@ -34,6 +35,7 @@ export interface State {
   readonly sessions: Map<SessionId, Session>;
   /** Login addresses by user, unsorted. The lists are never modified in place. */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
+  readonly setupLinks: Map<UserId, SetupLink>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
@@ -53,6 +55,7 @@ export const emptyState = (): State => ({
   passwordResets: new Map(),
   sessions: new Map(),
   loginAddresses: new Map(),
+  setupLinks: new Map(),
   roles: new Map(),
   permissions: new Map(),
   menus: new Map(),
@@ -73,6 +76,7 @@ export const copyState = (state: State): State => ({
   passwordResets: new Map(state.passwordResets),
   sessions: new Map(state.sessions),
   loginAddresses: new Map(state.loginAddresses),
+  setupLinks: new Map(state.setupLinks),
   roles: new Map(state.roles),
   permissions: new Map(state.permissions),
   menus: new Map(state.menus),

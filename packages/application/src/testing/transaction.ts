@@ -6,6 +6,7 @@ import { menuRepository } from './repositories/menus.ts';
 import { permissionRepository } from './repositories/permissions.ts';
 import { roleRepository } from './repositories/roles.ts';
 import { sessionRepository } from './repositories/sessions.ts';
+import { setupLinkRepository } from './repositories/setup-links.ts';
 import { tagRepository } from './repositories/tags.ts';
 import { userRepository } from './repositories/users.ts';
 import type { State } from './state.ts';
@@ -17,6 +18,7 @@ export const transactionOn = (state: State): Transaction => ({
   users: userRepository(state),
   sessions: sessionRepository(state),
   loginAddresses: loginAddressRepository(state),
+  setupLinks: setupLinkRepository(state),
   roles: roleRepository(state),
   permissions: permissionRepository(state),
   menus: menuRepository(state),

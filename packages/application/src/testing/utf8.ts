@@ -10,7 +10,7 @@ export function utf8BytesOf(text: string): number {
   return bytes;
 }
 
-/** A text as its bytes. */
+/** Encodes a text in UTF-8. */
 export const utf8Of = (text: string): Utf8Text =>
   new Utf8Text(
     Uint8Array.from(encodeURIComponent(text).match(/%..|./g) ?? [], (unit) =>

@@ -7,6 +7,7 @@ import {
   fakeAccessTokens,
   fakeHasher,
   fakeMarkdown,
+  fakeSetupTokens,
   unlimitedThrottle,
   SettableClock,
 } from './effects.ts';
@@ -48,6 +49,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly hasher = fakeHasher;
   readonly accessTokens = fakeAccessTokens;
   readonly refreshTokens = countingRefreshTokens();
+  readonly setupTokens = fakeSetupTokens();
   readonly throttle = unlimitedThrottle;
   readonly markdown = fakeMarkdown;
   readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };

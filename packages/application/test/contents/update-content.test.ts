@@ -94,7 +94,7 @@ describe('updateContent', () => {
   const scripted = aContent({ editorType: 'RICHTEXT', contentMd: 'source', contentHtml: script });
 
   for (const editorType of ['MARKDOWN', 'UPLOAD'] as const) {
-    it(`decisions §4.6: sanitises the HTML of a RICHTEXT that becomes ${editorType} without new Markdown`, async () => {
+    it(`§4.6: sanitises the HTML of a RICHTEXT that becomes ${editorType} without new Markdown`, async () => {
       await given(world, { contents: [scripted] });
       const change = { editorType, contentHtml: '<script>sent()</script>' };
       const turned = await update(change, { id: scripted.id });
@@ -105,7 +105,7 @@ describe('updateContent', () => {
     });
   }
 
-  it('decisions §4.6: keeps the HTML of a RICHTEXT byte for byte, also if it is null', async () => {
+  it('§4.6: keeps the HTML of a RICHTEXT byte for byte, also if it is null', async () => {
     await given(world, { contents: [scripted] });
     const empty = aContent({ editorType: 'RICHTEXT', contentHtml: null });
     await given(world, { contents: [empty] });
@@ -113,7 +113,7 @@ describe('updateContent', () => {
     expect((await update({ editorType: 'MARKDOWN' }, { id: empty.id })).contentHtml).to.equal(null);
   });
 
-  it('decisions §4.6: sanitises the HTML that is stored at last, if that is changed concurrently', async () => {
+  it('§4.6: sanitises the HTML that is stored at last, if that is changed concurrently', async () => {
     await given(world, { contents: [scripted] });
     /** Changes the type to MARKDOWN while a concurrent change happens during the first call of `clean`. */
     const turnDuring = (meanwhile: () => Promise<unknown>) => {

@@ -108,19 +108,19 @@ describe('Menus', () => {
       expect(await world.menus.find(other.id)).to.deep.equal(other);
     });
 
-    it('keeps the order where none is given, and moves to the root', async () => {
+    it('keeps the order if none is given, and moves to the root', async () => {
       await move(page.id, other.id, 7);
       expect(await move(page.id, null)).to.include({ parentId: null, order: 7 });
       expect((await update(page.id, { menuType: 1 })).menuType).to.equal(1);
     });
 
-    it('moves what is below a menu with it', async () => {
+    it('moves a menu together with its descendants', async () => {
       const below = await create({ parentId: page.id });
       await move(page.id, other.id);
       expect((await world.menus.find(below.id))?.parentId).to.equal(page.id);
     });
 
-    it('refuses a directory below another menu, and leaves it where it was', async () => {
+    it('refuses to move a directory below another menu, and changes nothing', async () => {
       const { refusal, details } = await refusalOf(move(folder.id, other.id, 9));
       expect(refusal).to.equal('directory-menu-has-parent');
       expect(details).to.have.nested.property('[0].field', 'menuType');
@@ -128,7 +128,7 @@ describe('Menus', () => {
       expect(await move(folder.id, null, 9)).to.include({ parentId: null, order: 9 });
     });
 
-    it('refuses a menu below itself or below what hangs below it', async () => {
+    it('refuses to move a menu below itself or its descendants', async () => {
       const below = await create({ parentId: page.id });
       const lowest = await create({ parentId: below.id });
       for (const parentId of [page.id, below.id, lowest.id])
@@ -136,7 +136,7 @@ describe('Menus', () => {
       expect((await world.menus.find(page.id))?.parentId).to.equal(folder.id);
     });
 
-    it('refuses a move that puts what is below the menu too deep', async () => {
+    it('refuses a move after which a descendant would be too deep', async () => {
       let parentId = folder.id;
       const branch = [];
       for (let depth = 2; depth <= 16; depth += 1) branch.push((parentId = (await create({ parentId })).id));

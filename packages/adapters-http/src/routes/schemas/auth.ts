@@ -1,5 +1,5 @@
 import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
-import { explained, uuid, listOf, named, object, text } from '../../validation/schema.ts';
+import { explained, uuid, listOf, named, object, text, type Fields } from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
 /** The two tokens of a session (docs/interface.md §4.1). */
@@ -11,16 +11,16 @@ export const tokenPairSchema = named('TokenPair', () =>
   }),
 );
 
-export const loggedInSchema = named('LoggedIn', () =>
-  object<LoggedIn>({
-    user: object<LoggedIn['user']>({
-      id: uuid(),
-      username: text,
-      roles: explained(listOf(text), 'Codes of the enabled roles.'),
-    }),
-    token: tokenPairSchema,
+export const loggedInFields: Fields<LoggedIn> = {
+  user: object<LoggedIn['user']>({
+    id: uuid(),
+    username: text,
+    roles: explained(listOf(text), 'Codes of the enabled roles.'),
   }),
-);
+  token: tokenPairSchema,
+};
+
+export const loggedInSchema = named('LoggedIn', () => object<LoggedIn>(loggedInFields));
 
 export const profileSchema = named('Profile', () =>
   object<Profile>({

@@ -22,7 +22,7 @@ async function wholeOf(field: unknown): Promise<string> {
 
 export function contentBodyContract(adapter: string, open: OpenStore): void {
   describe(`Content bodies contract, ${adapter}`, () => {
-    it('keeps megabytes of any characters, added and saved', async () => {
+    it('stores megabytes of any characters, on add and on save', async () => {
       const { work, contents } = open();
       const text = 'Text with "quotes", \\, é, 中文 and 😀.\n'.repeat(60_000);
       const content = aContent({ contentMd: text, contentHtml: `<p>${text}` });
@@ -49,11 +49,11 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('reads long fields piece by piece, each piece ending between two characters', async () => {
+    it('reads long fields in pieces, each of which ends between two characters', async () => {
       const { work, contents } = open();
       const toc = [{ id: 'a', text: '中'.repeat(40_000), level: 1, children: [] }];
       const bodies = {
-        // Where pieces have a size in bytes, each of these ends in another byte of a character.
+        // If pieces had a fixed size in bytes, each of these fields would be split at a different byte of a character.
         contentMd: `a${'😀'.repeat(100_000)}`,
         contentHtml: `ab${'😀'.repeat(100_000)}`,
         contentRaw: `abc${'😀'.repeat(100_000)}`,
@@ -78,7 +78,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('reads fields whole where they are short, all together', async () => {
+    it('reads fields that are short in total as values', async () => {
       const { work, contents } = open();
       const quarter = 'a'.repeat(shortBytes / 4);
       const bodies = { contentMd: quarter, contentHtml: quarter, contentRaw: quarter };
@@ -93,7 +93,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       expect(await wholeOf(longFieldOf(found?.contentMd))).to.equal(longer.contentMd);
     });
 
-    it('never mixes two states of a long field', async () => {
+    it('never mixes two versions of a long field', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -111,7 +111,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('asks for nothing while a piece is not taken', async () => {
+    it('occupies no connection between two pieces', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -128,7 +128,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.contents.lock(content.id));
     });
 
-    it('gives the Markdown that waits for its conversion, and no other', async () => {
+    it('returns Markdown only if it has not been converted yet', async () => {
       const { work, contents } = open();
       const contentMd = 'a'.repeat(2 * shortBytes);
       const [waiting, converted] = [aContent({ contentMd }), aContent({ contentMd, contentHtml: '<p>' })];

@@ -34,7 +34,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.contents.lock(content.id))).to.deep.equal(content);
     });
 
-    it('finds nothing where nothing is', async () => {
+    it('returns undefined for a content that does not exist', async () => {
       const { contents } = open();
       expect(await contents.find(anId())).to.equal(undefined);
       expect(await contents.findBySlug(unique('nothing'))).to.equal(undefined);
@@ -60,7 +60,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect((await contents.findBySlug(content.slug))?.tagIds).to.deep.equal([b.id, c.id]);
     });
 
-    it('takes a content off its tags when it goes', async () => {
+    it('removes the links to tags together with a content', async () => {
       const { work, contents, tags } = open();
       const [content, tag] = [aContent({ status: 'PUBLISHED' }), aTag()];
       await given(work, { contents: [content], tags: [tag], contentTags: [[content.id, [tag.id]]] });

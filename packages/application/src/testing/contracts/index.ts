@@ -13,6 +13,7 @@ import { permissionContract } from './permissions.ts';
 import { publishedContentContract } from './published-contents.ts';
 import { roleContract } from './roles.ts';
 import { sessionContract } from './sessions.ts';
+import { setupLinkContract } from './setup-links.ts';
 import { sortingContract } from './sorting.ts';
 import type { OpenStore } from './store.ts';
 import { tagContract } from './tags.ts';
@@ -45,6 +46,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   auditContract(adapter, open);
   sessionContract(adapter, open);
   loginAddressContract(adapter, open);
+  setupLinkContract(adapter, open);
   accessContract(adapter, open);
   accessControlContract(adapter, open);
   overviewContract(adapter, open);

@@ -70,7 +70,7 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       expect(await roles.permissionCount(two.id)).to.equal(0);
     });
 
-    it('gives the roles that bring a permission by code, whatever their status', async () => {
+    it('returns the roles that grant a permission sorted by code, whatever their status', async () => {
       const { work, permissions } = open();
       const [permission, unused] = [aPermission(), aPermission()];
       const { code } = aRole();

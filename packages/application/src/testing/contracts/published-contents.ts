@@ -9,7 +9,7 @@ const keysOf = ({ id, slug }: Content): readonly ContentKey[] => [{ id }, { slug
 
 export function publishedContentContract(adapter: string, open: OpenStore): void {
   describe(`Published contents contract, ${adapter}`, () => {
-    it('answers a published content by its id and its slug, and no other', async () => {
+    it('returns a published content by id and by slug, and undefined for an unpublished one', async () => {
       const { work, contents } = open();
       const [published, draft, archived] = [
         aContent({ status: 'PUBLISHED', contentMd: '# a' }),
@@ -31,7 +31,7 @@ export function publishedContentContract(adapter: string, open: OpenStore): void
       for (const key of none) expect(await contents.published(key, [])).to.equal(undefined);
     });
 
-    it('leaves out a content whose version the reader knows, until anything of it changes', async () => {
+    it('omits a content if the client has cached its version, until the content changes', async () => {
       const { work, contents } = open();
       const [content, author] = [aContent({ status: 'PUBLISHED' }), aUser()];
       const [a, b] = [aTag(), aTag()];

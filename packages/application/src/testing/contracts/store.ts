@@ -41,7 +41,7 @@ const [first, second] = ['first', 'second'];
 /** The result of `completionOrder` if the second transaction waits for the first. */
 export const oneAfterTheOther = [first, second];
 
-/** So many reads that a transaction which does not wait ends before them, even if it opens a new connection. */
+/** Number of reads. They take longer than a transaction that does not wait, even if that opens a new connection. */
 const extraReads = 150;
 
 /**

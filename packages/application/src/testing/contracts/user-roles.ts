@@ -45,7 +45,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       });
     });
 
-    it('gives all that a user holds by code, whatever its status, with the roles that bring it', async () => {
+    it('returns all roles and permissions of a user sorted by code, whatever their status, with the roles that grant them', async () => {
       const { work, users } = open();
       const [a, b, off] = [
         aPermission({ code: unique('a') }),

@@ -13,6 +13,7 @@ export const loginAddressRepository = (state: State): LoginAddressRepository => 
     const kept = sortedBy(others, ({ lastLoginAt, network }) => [lastLoginAt, network]).slice(-(maxLoginAddresses - 1));
     state.loginAddresses.set(address.userId, [...kept, address]);
   },
+  exist: async (userId) => (state.loginAddresses.get(userId) ?? []).length > 0,
   removeOld: async (before, limit) => {
     const old = [...state.loginAddresses.values()].flat().filter(({ lastLoginAt }) => lastLoginAt <= before);
     const removed = new Set(old.slice(0, limit));

@@ -44,6 +44,7 @@ function removeUserData(state: State, id: UserId): void {
   state.passwordHashes.delete(id);
   state.passwordResets.delete(id);
   state.loginAddresses.delete(id);
+  state.setupLinks.delete(id);
   state.userRoles.delete(id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
   for (const content of state.contents.values()) {

@@ -16,7 +16,7 @@ const table = new EntitySchema<LabelRow>({
     nameKey: column.hiddenText,
     colour: column.text,
     description: column.optionalText,
-    ...column.stamps,
+    ...column.timestamps,
   },
 });
 

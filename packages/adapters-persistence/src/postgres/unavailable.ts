@@ -1,4 +1,4 @@
-/** What the network says of a server that is not there, or not yet. */
+/** Network errors if a server does not run or is not reachable. */
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,14 +11,14 @@ const network = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What PostgreSQL says when it starts, stops, or has no connection left; class 08 is a connection that broke. */
+/** SQLSTATEs of PostgreSQL while it starts, stops, or has no free connection. Class 08 is a broken connection. */
 const server = /^(?:08...|57P0[1235]|53300)$/;
 
-/** What the driver says, without a code, when a connection took too long to come or broke. */
+/** Messages of driver errors without a code, for connections that timed out or broke. */
 const driver = /^(?:timeout e|Connection terminated|Query read timeout)/;
 
-/** Whether a database may be reached later, as things are: waiting helps, and nobody need change anything. */
-export function isOutOfReach(error: unknown): boolean {
+/** Whether an error means that the database is temporarily unavailable, so that a later attempt may succeed. */
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return network.has(code) || server.test(code) || (code === '' && driver.test(error.message));

@@ -1,15 +1,15 @@
 import { createCategory, createContent, createTags, moveContent, publishContent } from '@portcullis/application';
 import { moderatorRole, orNotFound, type CategoryId, type UserId } from '@portcullis/domain';
 import type { Container } from 'inversify';
-import { addEach } from '../progress.ts';
-import { useCaseOf, valueOf } from '../../wiring/provide.ts';
-import * as ports from '../../wiring/ports.ts';
+import { useCaseOf, valueOf } from '../wiring/provide.ts';
+import * as ports from '../wiring/ports.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
+import type { Progress } from './progress.ts';
 
 const dayMs = 86_400_000;
 
 /** Adds the contents of the demo that are not there, with their categories and tags; answers how many. */
-export async function addArticles(container: Container): Promise<number> {
+export async function addArticles(container: Container, { addEach }: Progress): Promise<number> {
   const contents = valueOf(container, ports.CONTENT_VIEWS);
   const articles: DemoArticle[] = [];
   for (const article of demoArticles) {

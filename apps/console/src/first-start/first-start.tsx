@@ -1,0 +1,76 @@
+import type { Schemas } from '@portcullis/client';
+import { PortcullisError } from '@portcullis/client';
+import { useEffect, useState } from 'preact/hooks';
+import { Preferences } from '../layout/preferences.tsx';
+import { useLoad } from '../parts/load.ts';
+import { Content } from '../parts/states.tsx';
+import { api, continueWith, restoreSession } from '../session/session.ts';
+import { firstStartMessages } from './messages.ts';
+import { SetupForm } from './setup-form.tsx';
+
+type Completed = Schemas['SetUp'];
+
+/** The password of the demo users, which the service shows once. */
+function DemoPassword({ password, onContinue }: { readonly password: string; readonly onContinue: () => void }) {
+  const text = firstStartMessages();
+  return (
+    <>
+      <h1>{text.demoReady}</h1>
+      <p>{text.demoPassword}</p>
+      <p>
+        <code class="secret">{password}</code>
+      </p>
+      <button type="button" class="button-main" onClick={onContinue}>
+        {text.goOn}
+      </button>
+    </>
+  );
+}
+
+/** Where the link of the first start leads to: the administrator chooses name and password, and is logged in. */
+export function FirstStart({ token }: { readonly token: string }) {
+  const text = firstStartMessages();
+  const [completed, setCompleted] = useState<Completed | undefined>(undefined);
+  const check = useLoad(async () => {
+    try {
+      return await api.post('/api/setup/check', { body: { token } });
+    } catch (error) {
+      if (error instanceof PortcullisError && (error.status === 401 || error.status === 403)) return 'closed';
+      throw error;
+    }
+  }, [token]);
+  useEffect(() => {
+    document.title = text.title;
+  }, [text.title]);
+
+  const finish = (result: Completed): void => {
+    if (result.demoPassword === null) void continueWith(result.token);
+    else setCompleted(result);
+  };
+
+  return (
+    <main class="log-in">
+      <p class="brand">Portcullis</p>
+      {completed === undefined || completed.demoPassword === null ? (
+        <Content of={check}>
+          {(found) =>
+            found === 'closed' ? (
+              <>
+                <h1>{text.invalid}</h1>
+                <p>{text.invalidHint}</p>
+                <button type="button" class="button-main" onClick={() => void restoreSession()}>
+                  {text.toLogIn}
+                </button>
+              </>
+            ) : (
+              <SetupForm token={token} start={found} onDone={finish} />
+            )
+          }
+        </Content>
+      ) : (
+        <DemoPassword password={completed.demoPassword} onContinue={() => void continueWith(completed.token)} />
+      )}
+      <Preferences />
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { defineMessages } from '../language/messages.ts';
+
+export const firstStartMessages = defineMessages(
+  {
+    title: 'Set up Portcullis',
+    welcome: 'Choose how you log in as the first administrator. This link works once.',
+    username: 'User name',
+    email: 'E-mail',
+    password: 'Password',
+    passwordHint: (length: number) => `At least ${length} characters, and none of the most common passwords.`,
+    demoData: 'Add demo data',
+    demoHint: 'People, roles, menus and articles to try things out with. It takes some seconds.',
+    begin: 'Begin',
+    invalid: 'This link is not valid.',
+    invalidHint:
+      'It works once, for 30 minutes after the start, and until the administrator has logged in for the first time. The terminal also shows the password of the administrator.',
+    toLogIn: 'Go to the log-in',
+    demoReady: 'The demo data is there',
+    demoPassword: 'Every person of the demo data logs in with this password. It is shown only now:',
+    goOn: 'Go on',
+  },
+  {
+    title: '设置 Portcullis',
+    welcome: '请设置第一个管理员的登录方式。此链接只能使用一次。',
+    username: '用户名',
+    email: '电子邮箱',
+    password: '密码',
+    passwordHint: (length) => `至少 ${length} 个字符，且不能是常见密码。`,
+    demoData: '添加演示数据',
+    demoHint: '包含人员、角色、菜单和文章，便于试用。需要几秒钟。',
+    begin: '开始',
+    invalid: '此链接无效。',
+    invalidHint: '链接只能使用一次，在启动后 30 分钟内、管理员首次登录之前有效。终端中也显示了管理员的密码。',
+    toLogIn: '前往登录',
+    demoReady: '演示数据已就绪',
+    demoPassword: '演示数据中的所有人员都使用此密码登录。密码仅在此时显示：',
+    goOn: '继续',
+  },
+);

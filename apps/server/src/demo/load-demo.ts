@@ -1,0 +1,79 @@
+import { createUser, importAccessControl } from '@portcullis/application';
+import { administratorRole, documentOf, documentVersion, type Actor } from '@portcullis/domain';
+import type { Container } from 'inversify';
+import { useCaseOf, valueOf } from '../wiring/provide.ts';
+import * as ports from '../wiring/ports.ts';
+import { addArticles } from './add-articles.ts';
+import { demoMenus, demoRoles } from './menus.ts';
+import { demoPeople } from './people.ts';
+import { silent, type Progress } from './progress.ts';
+
+export interface LoadDemoOptions {
+  /** Who sets the roles of the demo users, for the audit. */
+  readonly actor: Actor;
+  /** Of every demo user. */
+  readonly password: string;
+  readonly progress?: Progress;
+}
+
+/** How much was added. */
+export interface LoadedDemo {
+  readonly menus: number;
+  readonly people: number;
+  readonly articles: number;
+}
+
+/** Adds what the demo has and the installation has not; what is there stays as it is. */
+export async function loadDemo(
+  container: Container,
+  { actor, password, progress = silent }: LoadDemoOptions,
+): Promise<LoadedDemo> {
+  const menus = await addMenus(container);
+  progress.sayAdded('Menus', menus);
+  const people = await addPeople(container, { actor, password }, progress);
+  return { menus, people, articles: await addArticles(container, progress) };
+}
+
+/** Menus and roles of the demo come as a document that is imported; administrators see all of its menus. */
+async function addMenus(container: Container): Promise<number> {
+  const installed = documentOf(await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
+  const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));
+  const routeNames = new Set([...installed.menus, ...menus].map(({ routeName }) => routeName));
+  const codes = new Set(installed.permissions.map(({ code }) => code));
+  const roles = demoRoles
+    .filter(({ code }) => installed.roles.every((role) => role.code !== code))
+    .map((role) => ({
+      ...role,
+      permissions: role.permissions.filter((code) => codes.has(code)),
+      menus: role.menus.filter((routeName) => routeNames.has(routeName)),
+    }));
+  const administrators = installed.roles
+    .filter(({ code }) => code === administratorRole.code)
+    .map((role) => ({ ...role, menus: [...role.menus, ...menus.map(({ routeName }) => routeName)] }));
+  const document = { version: documentVersion, permissions: [], menus, roles: [...roles, ...administrators] } as const;
+  await useCaseOf(container, importAccessControl)({ document, isDryRun: false });
+  return menus.length;
+}
+
+async function addPeople(
+  container: Container,
+  { actor, password }: Pick<LoadDemoOptions, 'actor' | 'password'>,
+  { addEach }: Progress,
+): Promise<number> {
+  const users = valueOf(container, ports.USER_VIEWS);
+  const taken = await Promise.all(demoPeople.map(({ account }) => users.taken(account)));
+  const people = demoPeople.filter((_person, index) => taken[index]?.username === false && !taken[index].email);
+  const installed = await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all();
+  await addEach('Users', people, ({ account, roles }) =>
+    useCaseOf(
+      container,
+      createUser,
+    )({
+      actor,
+      account,
+      password,
+      roleIds: installed.roles.filter(({ code }) => roles.includes(code)).map(({ id }) => id),
+    }),
+  );
+  return people.length;
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoggedIn, OpenSetup, Overview } from '@portcullis/application';
+import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import { readConfig } from '../src/config/config.ts';
+import { startServer, type RunningServer } from '../src/server.ts';
+import { apiAt } from './support/api.ts';
+import { succeeds, type Wire } from './support/builders.ts';
+import { scannedLog } from './support/scanned-log.ts';
+import { loggedIn, signingSecret } from './support/service.ts';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+const account = { username: 'grace', email: 'grace@example.com', password: 'chosen by its owner' };
+
+type SetUp = LoggedIn & { readonly demoPassword: string | null };
+
+/** Runs `test` with a way to start servers on one new database; on PostgreSQL several at once. */
+async function withNewInstallation(
+  test: (start: (environment?: object) => Promise<RunningServer>) => Promise<void>,
+): Promise<void> {
+  const directory =
+    adminUrl === undefined ? await directoryWithDatabase() : await mkdtemp(join(tmpdir(), 'portcullis-'));
+  const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
+  const servers: RunningServer[] = [];
+  const start = async (environment: object = {}): Promise<RunningServer> => {
+    const own = { PORT: '0', DATA_DIR: directory, DATABASE_URL: database?.url, SHUTDOWN_GRACE: '0s' };
+    const config = readConfig({ ...own, JWT_SECRET: signingSecret, ...environment });
+    const server = await startServer(config, scannedLog());
+    servers.push(server);
+    return server;
+  };
+  try {
+    await test(start);
+  } finally {
+    for (const server of servers) await server.close();
+    await database?.drop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+describe('The link of the first start', () => {
+  it('lets its holder choose a name and a password, once, and logs in', () =>
+    withNewInstallation(async (start) => {
+      const { url, setupToken: token, administratorPassword: password = '' } = await start();
+      const api = apiAt(url);
+      const open = await succeeds(api.post<Wire<OpenSetup>>('/setup/check', { token }));
+      expect(open).to.include({ username: 'admin', email: 'admin@example.com', passwordMinLength: 8 });
+      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account }));
+      expect(setUp).to.deep.include({ demoPassword: null });
+      const admin = api.as(setUp.token.accessToken);
+      expect((await admin.get('/auth/profile')).data).to.include({ username: 'grace', email: account.email });
+      expect(await admin.get('/overview')).to.include({ status: 200 });
+      for (const path of ['/setup/check', '/setup']) {
+        expect(await api.post(path, { token, ...account })).to.include({ status: 403, reason: 'setup-closed' });
+      }
+      expect(await api.post('/auth/login', { username: 'admin', password })).to.include({ status: 401 });
+      await loggedIn(api, account);
+    }));
+
+  it('adds the demo data where that is wanted, with a password for all of its users', () =>
+    withNewInstallation(async (start) => {
+      const { url, setupToken: token } = await start();
+      const api = apiAt(url);
+      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+      const { users, contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+      expect([users.total, contents.total]).to.deep.equal([21, 200]);
+      await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
+    }));
+
+  it('is not made where the password is given, the console is not served, or an administrator exists', () =>
+    withNewInstallation(async (start) => {
+      const first = await start({ CONSOLE: 'false' });
+      expect(first.setupToken).to.equal(undefined);
+      expect(first.administratorPassword).to.be.a('string');
+      await first.close();
+      expect(await start()).to.deep.include({ setupToken: undefined, administratorPassword: undefined });
+    }));
+
+  it('is made by one of several processes that start at once, and works in each of them', async function () {
+    if (adminUrl === undefined) return this.skip();
+    await withNewInstallation(async (start) => {
+      const servers = [await start(), await start()];
+      const [token, ...others] = servers.flatMap(({ setupToken }) => setupToken ?? []);
+      expect(others).to.deep.equal([]);
+      const apis = servers.map(({ url }) => apiAt(url));
+      const attempts = await Promise.all(apis.map((api) => api.post('/setup', { token, ...account })));
+      expect(attempts.map(({ status }) => status)).to.have.members([200, 403]);
+    });
+  });
+
+  it('limits how often an address may try', () =>
+    withNewInstallation(async (start) => {
+      const api = apiAt((await start()).url);
+      const attempts = Array.from({ length: 21 }, (_, index) => index);
+      const statuses: number[] = [];
+      for (const attempt of attempts) {
+        statuses.push((await api.post('/setup/check', { token: `guess ${attempt}` })).status);
+      }
+      expect(statuses).to.deep.equal([...Array<number>(20).fill(401), 429]);
+    }));
+});

@@ -1,0 +1,101 @@
+import type { CheckSetup, CompleteSetup, LoggedIn, LogIn, OpenSetup } from '@portcullis/application';
+import { userLimits, type Actor } from '@portcullis/domain';
+import { networkOf } from '../checks/client-address.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import { Email, Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
+import { count, explained, moment, named, nullable, object, text } from '../validation/schema.ts';
+import { route, type Route } from './route.ts';
+import { loggedInFields } from './schemas/auth.ts';
+
+/** Longer than any token that this service issues. */
+const token = { min: 1, max: 128 };
+
+class CheckSetupBody {
+  @Text(token) token!: string;
+}
+
+class CompleteSetupBody extends CheckSetupBody {
+  @Text(userLimits.username) username!: string;
+  @Email() email!: string;
+  @NewPassword() password!: string;
+  @Optional() @Flag() demoData?: boolean;
+}
+
+export interface SetupRoutes {
+  readonly checkSetup: CheckSetup;
+  readonly completeSetup: CompleteSetup;
+  readonly logIn: LogIn;
+  /** Adds the demo data. Returns the password of every demo user. */
+  readonly loadDemo: (actor: Actor) => Promise<string>;
+  /** For both routes together. */
+  readonly setupLimit: Limit;
+}
+
+type SetUp = LoggedIn & { readonly demoPassword: string | null };
+
+const openSetupSchema = named('OpenSetup', () =>
+  object<OpenSetup>({ username: text, email: text, expiresAt: moment, passwordMinLength: count }),
+);
+
+const setUpSchema = named('SetUp', () =>
+  object<SetUp>({
+    ...loggedInFields,
+    demoPassword: explained(
+      nullable(text),
+      'The password of every demo user, shown only here; null without demo data.',
+    ),
+  }),
+);
+
+/** The routes behind the link that the first start prints (docs/interface.md §4.1). */
+export const setupRoutes = ({
+  checkSetup,
+  completeSetup,
+  logIn,
+  loadDemo,
+  setupLimit,
+}: SetupRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/setup/check',
+    operation: 'checkSetup',
+    summary: 'Check the link of the first start',
+    description: 'The link stays valid. It is printed by the start that creates the first administrator.',
+    access: 'public',
+    limit: setupLimit,
+    body: CheckSetupBody,
+    data: openSetupSchema,
+    refuses: ['setup-token-invalid', 'setup-closed', 'too-many-requests'],
+    handle: ({ body }) => checkSetup(body.token),
+  }),
+  route({
+    method: 'POST',
+    path: '/setup',
+    operation: 'completeSetup',
+    summary: 'Set up the first administrator, and log in',
+    description:
+      'The link works once, for 30 minutes, and not after the administrator has logged in. With `demoData`, demo users, menus and contents are added.',
+    access: 'public',
+    limit: setupLimit,
+    waitsFor: 'password',
+    body: CompleteSetupBody,
+    data: setUpSchema,
+    refuses: [
+      'setup-token-invalid',
+      'setup-closed',
+      'username-unacceptable',
+      'password-unacceptable',
+      'email-taken',
+      'username-taken',
+      'too-many-requests',
+    ],
+    handle: async ({ body: { demoData = false, ...account }, client, logUser }) => {
+      const id = await completeSetup(account);
+      logUser(id);
+      const { username, password } = account;
+      const network = networkOf(client.ipAddress);
+      const loggedIn = await logIn({ login: username, password, ...client, network });
+      return { ...loggedIn, demoPassword: demoData ? await loadDemo({ id, ...client }) : null };
+    },
+  }),
+];

@@ -1,0 +1,17 @@
+import { aUser, given } from '@portcullis/application/testing';
+import { newSetupLink } from '@portcullis/domain';
+import type { Service } from './service.ts';
+
+let minutes = 0;
+
+/** The token of a new setup link, which takes the place of earlier ones. */
+export async function aSetupToken({ world }: Pick<Service, 'world'>, isUsed = false): Promise<string> {
+  const user = aUser();
+  await given(world, { users: [user] });
+  const { token, hash } = world.setupTokens.create();
+  // The link that expires last counts.
+  const at = new Date(world.clock.now().getTime() + 60_000 * (minutes += 1));
+  const link = newSetupLink({ userId: user.id, tokenHash: hash }, at);
+  await world.run((tx) => tx.setupLinks.add(isUsed ? { ...link, usedAt: at } : link));
+  return token;
+}

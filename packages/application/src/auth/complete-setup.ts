@@ -1,0 +1,42 @@
+import { checkChangedUsername, checkPassword, type PasswordPolicy, type User, type UserId } from '@portcullis/domain';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { PasswordHasher, SetupTokens } from '../ports/system.ts';
+import { lockSetupAccount } from './setup-account.ts';
+
+export interface CompleteSetupInput extends Pick<User, 'username' | 'email'> {
+  readonly token: string;
+  readonly password: string;
+}
+
+interface Dependencies extends UpdateDependencies {
+  readonly hasher: PasswordHasher;
+  readonly setupTokens: SetupTokens;
+  readonly policy: PasswordPolicy;
+}
+
+/**
+ * Gives the first administrator the name, the e-mail address and the password that the holder of the setup link chose. The
+ * link works once.
+ * @throws {BusinessError} setup-token-invalid, setup-closed, username-unacceptable, password-unacceptable, email-taken,
+ * username-taken
+ */
+export const completeSetup =
+  (use: Dependencies) =>
+  async ({ token, username, email, password }: CompleteSetupInput): Promise<UserId> => {
+    const { work, hasher, policy, clock } = use;
+    // Before the password is hashed, so that a wrong token costs no work.
+    const { user: stored } = await work.run((tx) => lockSetupAccount(tx, use, token));
+    checkChangedUsername(stored, { username });
+    checkPassword(policy, password, 'password');
+    const passwordHash = await hasher.hash(password);
+    return work.run(async (tx) => {
+      const { link, user } = await lockSetupAccount(tx, use, token);
+      const at = clock.now();
+      await tx.users.save({ ...user, username, email, updatedAt: at });
+      await tx.users.resetPassword(user.id, passwordHash);
+      await tx.setupLinks.save({ ...link, usedAt: at });
+      return user.id;
+    });
+  };
+
+export type CompleteSetup = ReturnType<typeof completeSetup>;

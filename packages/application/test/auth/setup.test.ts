@@ -1,0 +1,93 @@
+import { administratorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { checkSetup, completeSetup, ensureAdministrator, logIn } from '../../src/index.ts';
+import { aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+const origin = { ipAddress: '192.0.2.1', network: '192.0.2.1', userAgent: 'test' };
+const minuteMs = 60_000;
+
+describe('Setup link', () => {
+  const first = { username: 'admin', email: 'admin@example.com', password: 'random at the first start' };
+  const chosen = { username: 'grace', email: 'grace@example.com', password: 'chosen by its owner' };
+  let world: InMemoryWorld;
+  let token: string;
+  const check = (sent = token) => checkSetup(world)(sent);
+  const complete = (change = {}) => completeSetup(world)({ token, ...chosen, ...change });
+  const enter = (login: string, password: string) => logIn(world)({ login, password, ...origin });
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    const setup = world.setupTokens.create();
+    ({ token } = setup);
+    await ensureAdministrator(world)({ ...first, setupTokenHash: setup.hash });
+  });
+
+  it('tells what the administrator is called, and until when it is valid, as often as it is asked', async () => {
+    const expiresAt = new Date(world.clock.now().getTime() + 30 * minuteMs);
+    const open = { username: 'admin', email: 'admin@example.com', expiresAt, passwordMinLength: 8 };
+    expect(await check()).to.deep.equal(open);
+    expect(await check()).to.deep.equal(open);
+  });
+
+  it('gives the administrator the name and the password that were chosen, instead of the first ones', async () => {
+    const id = await complete();
+    const { user } = await enter(chosen.username, chosen.password);
+    expect(user).to.deep.equal({ id, username: 'grace', roles: [administratorRole.code] });
+    expect((await world.users.find(id))?.email).to.equal(chosen.email);
+    for (const password of [first.password, chosen.password]) {
+      expect((await refusalOf(enter(first.username, password))).refusal).to.equal('unknown-account');
+    }
+    expect((await refusalOf(enter(chosen.username, first.password))).refusal).to.equal('wrong-password');
+  });
+
+  it('works once, however many use it at once', async () => {
+    const attempts = [complete(), complete({ username: 'other' }), complete({ username: 'third' })];
+    const settled = await Promise.allSettled(attempts);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
+    expect((await refusalOf(check())).refusal).to.equal('setup-closed');
+  });
+
+  it('is void after half an hour', async () => {
+    world.clock.advance(30 * minuteMs);
+    expect((await refusalOf(check())).refusal).to.equal('setup-closed');
+    expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
+    await enter(first.username, first.password);
+  });
+
+  it('is void once the administrator has logged in, in whatever way', async () => {
+    await enter(first.email, first.password);
+    expect((await refusalOf(check())).refusal).to.equal('setup-closed');
+    expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
+  });
+
+  it('is refused with another token, before a password is looked at', async () => {
+    for (const sent of ['', 'none', `${token}x`, world.setupTokens.create().token]) {
+      expect((await refusalOf(check(sent))).refusal).to.equal('setup-token-invalid');
+      expect((await refusalOf(complete({ token: sent, password: 'x' }))).refusal).to.equal('setup-token-invalid');
+    }
+  });
+
+  it('does not exist where the start made no token, or the administrator is gone', async () => {
+    const other = InMemoryWorld.seeded();
+    await ensureAdministrator(other)(first);
+    expect((await refusalOf(checkSetup(other)(token))).refusal).to.equal('setup-token-invalid');
+    const { userId } = (await world.users.credentials('admin')) ?? expect.fail('There is no administrator.');
+    await world.run((tx) => tx.users.remove(userId));
+    expect((await refusalOf(check())).refusal).to.equal('setup-token-invalid');
+  });
+
+  it('stays valid after a name, an address or a password that is refused', async () => {
+    const other = aUser();
+    await given(world, { users: [other] });
+    const refusals = [
+      [{ username: 'gra\u034fce' }, 'username-unacceptable'],
+      [{ username: other.username }, 'username-taken'],
+      [{ email: other.email }, 'email-taken'],
+      [{ password: 'short' }, 'password-unacceptable'],
+    ] as const;
+    for (const [change, refusal] of refusals) expect((await refusalOf(complete(change))).refusal).to.equal(refusal);
+    await complete({ username: first.username });
+    expect((await enter(first.username, chosen.password)).user.username).to.equal('admin');
+  });
+});
