@@ -72,7 +72,9 @@ describe('Every screen of the console', () => {
       await goTo(page, address);
       expect(await page.getByRole('heading', { level: 1 }).count(), address).to.equal(1);
       // Names and codes that people have given are elsewhere: these elements hold texts of the console only.
-      const texts = await page.locator('main :is(h2, th, legend, label:not(.check), button, .field-hint)').allInnerTexts();
+      const texts = await page
+        .locator('main :is(h2, th, legend, label:not(.check), button, .field-hint)')
+        .allInnerTexts();
       expect(texts.filter(isEnglish), address).to.deep.equal([]);
     }
   });
@@ -85,7 +87,9 @@ describe('Every screen of the console', () => {
     await page.reload();
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).to.equal('zh-CN');
-    const [background = ''] = await page.evaluate<readonly string[]>('[getComputedStyle(document.body).backgroundColor]');
+    const [background = ''] = await page.evaluate<readonly string[]>(
+      '[getComputedStyle(document.body).backgroundColor]',
+    );
     const brightness = [...background.matchAll(/[\d.]+/g)].slice(0, 3).map(Number);
     expect(Math.max(...brightness), background).to.be.below(90);
     await settled(page);

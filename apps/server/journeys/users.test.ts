@@ -22,7 +22,9 @@ describe('Users in the console', () => {
     await page.getByRole('searchbox').fill('小明·欧阳');
     const row = page.getByRole('row').filter({ hasText: username });
     await row.getByText('小明·欧阳 𠮷').waitFor();
-    const { data } = await stage.service().admin.get<{ total: number }>(`/users?search=${encodeURIComponent(username)}`);
+    const { data } = await stage
+      .service()
+      .admin.get<{ total: number }>(`/users?search=${encodeURIComponent(username)}`);
     expect(data.total).to.equal(1);
   });
 

@@ -71,10 +71,10 @@ export function accessViews(reader: Reader): AccessViews {
       const checkingReader = createReader(
         async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
           if (checked !== undefined) return reader.execute<Row, Aggregate>(statement, values);
-          const answering = reader.execute<Row, Aggregate & Partial<Grants>>(withCheck(statement, values.length, query), [
-            ...values,
-            ...checkValues(query),
-          ]);
+          const answering = reader.execute<Row, Aggregate & Partial<Grants>>(
+            withCheck(statement, values.length, query),
+            [...values, ...checkValues(query)],
+          );
           checked = authorized(answering.then(({ aggregate }) => grantsOf(aggregate)));
           await checked;
           return answering;

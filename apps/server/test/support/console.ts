@@ -19,7 +19,8 @@ export async function logIn(page: Page, account: Account, path = '/'): Promise<v
   await page.locator('main#content h1').waitFor();
 }
 
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 1, exact: true });
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, level: 1, exact: true });
 
 /** The part of a screen below a heading. */
 export const panel = (page: Page, name: string): Locator =>

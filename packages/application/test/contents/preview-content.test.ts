@@ -17,7 +17,10 @@ describe('previewContent', () => {
   it('stores nothing', async () => {
     const world = new InMemoryWorld();
     await previewContent(world)('Some text.');
-    const { total } = await listContents(world)({ query: { page: 1, pageSize: 10 }, isEditor: () => Promise.resolve(true) });
+    const { total } = await listContents(world)({
+      query: { page: 1, pageSize: 10 },
+      isEditor: () => Promise.resolve(true),
+    });
     expect(total).to.equal(0);
   });
 });
