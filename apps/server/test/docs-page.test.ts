@@ -1,13 +1,21 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
 import { fetchAnswer } from './support/api.ts';
 import { launchBrowser } from './support/browser.ts';
-import { administrator, sharedService, type Service } from './support/service.ts';
+import { administrator, loggedIn, sharedService, startService, type Service } from './support/service.ts';
 
 /** How the page looked when it was last tested; not for git. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
+const narrowScreenshot = join(root, 'apps/server/dist/docs-page-narrow.png');
+
+/** The visible elements that reach beyond the screen, except inside blocks that scroll by themselves. */
+const widerThanScreen = `[...document.querySelectorAll('body *')]
+  .filter((element) => element.closest('pre, .highlight-code, .model-box, textarea, select') === null)
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+  .map((element) => element.tagName + '.' + element.className)`;
 
 describe('GET /api/docs, the reference page (decisions §4)', () => {
   let service: Service;
@@ -36,6 +44,7 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
 
   const assets = {
     'page.js': 'text/javascript',
+    'session.js': 'text/javascript',
     'page.css': 'text/css',
     'swagger-ui-bundle.js': 'text/javascript',
     'swagger-ui.css': 'text/css',
@@ -69,6 +78,11 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
     });
     after(() => browser?.close());
 
+    async function openPage(url: string): Promise<void> {
+      await page.goto(`${url}/api/docs`);
+      await page.getByText('Accounts, sessions and tokens.').waitFor();
+    }
+
     beforeEach(async () => {
       page = (await browser?.newPage()) ?? expect.fail('There is no browser.');
       complaints = [];
@@ -76,10 +90,17 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', ({ message }) => complaints.push(message));
       page.on('request', (request) => asked.add(new URL(request.url()).origin));
-      await page.goto(`${service.api.url}/api/docs`);
-      await page.getByText('Accounts, sessions and tokens.').waitFor();
+      await openPage(service.api.url);
     });
     afterEach(() => page.close());
+
+    const storedAccessToken = async (): Promise<string> =>
+      page.evaluate<string>("JSON.parse(sessionStorage.getItem('portcullis.tokens')).accessToken");
+
+    /** Waits until the service takes a token for expired. */
+    async function expiryOf({ api }: Service, token: string): Promise<void> {
+      while ((await api.as(token).get('/auth/profile')).code !== 1102) await setTimeout(50);
+    }
 
     async function logIn(password = administrator.password): Promise<void> {
       await page.getByLabel('User name or e-mail').fill(administrator.username);
@@ -87,14 +108,19 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
     }
 
+    /** Opens an operation, calls it with the values that the page offers, and returns the part that shows the response. */
+    async function execute(section: string, operationId: string): Promise<Locator> {
+      const operation = page.locator(`#operations-${section}-${operationId}`);
+      if (!(await operation.isVisible())) await page.locator(`#operations-tag-${section}`).click();
+      await operation.getByRole('button').first().click();
+      await operation.getByRole('button', { name: 'Execute' }).click();
+      return operation.locator('.live-responses-table .response');
+    }
+
     it('logs in, calls GET /api/auth/permissions and shows 200, and outlives a reload', async () => {
       await logIn();
       await page.getByText('Logged in as admin (ADMIN).').waitFor();
-      await page.locator('#operations-tag-Authentication').click();
-      const operation = page.locator('#operations-Authentication-getMyPermissions');
-      await operation.getByRole('button').first().click();
-      await operation.getByRole('button', { name: 'Execute' }).click();
-      const answer = operation.locator('.live-responses-table .response');
+      const answer = await execute('Authentication', 'getMyPermissions');
       expect(await answer.locator('.response-col_status').textContent()).to.match(/^200/);
       expect(await answer.textContent()).to.include('permission.delete');
       await page.screenshot({ path: screenshot });
@@ -105,6 +131,50 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
       expect([...asked]).to.deep.equal([service.api.url]);
     });
 
+    it('renews an expired access token and repeats the request, without another login', async () => {
+      // Long enough for a slow machine to use a token before it expires.
+      const shortLived = await startService({ ACCESS_TOKEN_TTL: '5s' });
+      try {
+        await openPage(shortLived.api.url);
+        await logIn();
+        await page.getByText('Logged in as admin (ADMIN).').waitFor();
+        const first = await storedAccessToken();
+        await expiryOf(shortLived, first);
+        const refreshes: string[] = [];
+        page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()));
+
+        const answer = await execute('Roles', 'listRoles');
+        expect(await answer.locator('.response-col_status').textContent()).to.match(/^200/);
+        expect(await answer.textContent()).to.include('MODERATOR');
+        expect(refreshes).to.have.lengthOf(1);
+        const second = await storedAccessToken();
+        expect(second).not.to.equal(first);
+
+        await expiryOf(shortLived, second);
+        await page.reload();
+        await page.getByText('Logged in as admin (ADMIN).').waitFor();
+
+        await expiryOf(shortLived, await storedAccessToken());
+        const elsewhere = await loggedIn(shortLived.api, administrator);
+        expect((await elsewhere.post('/auth/logout', { all: true })).status).to.equal(200);
+        await page.reload();
+        await page.getByText('Your session has ended. Please log in again.').waitFor();
+        expect(await page.evaluate('sessionStorage.length')).to.equal(0);
+      } finally {
+        await shortLived.stop();
+      }
+    });
+
+    it('fits a screen 390 px wide: nothing but code blocks scrolls sideways', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await logIn();
+      await page.getByText('Logged in as admin (ADMIN).').waitFor();
+      const answer = await execute('Users', 'listUsers');
+      await answer.waitFor();
+      await page.screenshot({ path: narrowScreenshot });
+      expect(await page.evaluate(widerThanScreen)).to.deep.equal([]);
+    });
+
     it('shows why a login failed, and logs out', async () => {
       await logIn('wrong');
       await page.getByText('Wrong user name or password.').waitFor();
@@ -112,7 +182,7 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByText('You are logged out.').waitFor();
       await page.reload();
-      await page.getByText('Log in here').waitFor();
+      await page.getByText('Log in to call').waitFor();
     });
 
     it('loads nothing from another host, and runs nothing that is written into it', async () => {

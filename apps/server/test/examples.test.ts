@@ -50,7 +50,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(asAnn, 'updateProfile', { body: { nickName: 'Ann', phone: '+44 20 7946 0958', gender: 2 } });
   await api.post('/auth/login', { email, password: annsPassword }, { 'User-Agent': agent });
   type Sessions = Page<SessionView & { current: boolean }>;
-  const sessions = await story.send<Sessions>(asAnn, 'listSessions', { query: { page: 1, pageSize: 10 } });
+  const sessions = await story.send<Sessions>(asAnn, 'listSessions');
   const { id: session = '' } = sessions.items.find(({ current }) => !current) ?? {};
   await story.send(asAnn, 'endSession', { params: { id: session } });
   const newPassword = 'battery staple correct horse';
@@ -68,7 +68,7 @@ async function tellStory(service: Service): Promise<Recorder> {
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
   });
   const aPermission = { params: { id: permission.id } };
-  await story.send(asAnn, 'listPermissions', { query: { resource: 'report', page: 1, pageSize: 10 } });
+  await story.send(asAnn, 'listPermissions');
   await story.send(asAnn, 'listPermissionsByResource');
   await story.send(asAnn, 'getPermission', aPermission);
   await story.send(admin, 'updatePermission', { ...aPermission, body: { description: 'Every report.', status: 1 } });
@@ -77,7 +77,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   const role = await story.send<Made>(admin, 'createRole', { body: { code: 'REPORTER', name: 'Reporter' } });
   const aRole = { params: { id: role.id } };
   const itsLinks = { params: { roleId: role.id } };
-  await story.send(admin, 'listRoles', { query: { search: 'report', sortBy: 'code', sortOrder: 'asc' } });
+  await story.send(admin, 'listRoles');
   await story.send(admin, 'getRole', aRole);
   await story.send(admin, 'updateRole', { ...aRole, body: { description: 'Reads what others wrote.' } });
   await story.send(admin, 'setRolePermissions', { ...itsLinks, body: { permissionIds: [permission.id] } });
@@ -94,7 +94,7 @@ async function tellStory(service: Service): Promise<Recorder> {
     body: { username: 'bob', email: 'bob@example.com', password: annsPassword, nickName: 'Bob', roleIds: [] },
   });
   const aUser = { params: { id: bob.id } };
-  await story.send(admin, 'listUsers', { query: { search: 'bob', status: 1 } });
+  await story.send(admin, 'listUsers');
   await story.send(admin, 'setUserRoles', { ...aUser, body: { roleIds: [role.id] } });
   await story.send(admin, 'getUser', aUser);
   await story.send(admin, 'getUserAccess', aUser);
@@ -126,8 +126,8 @@ async function tellStory(service: Service): Promise<Recorder> {
   });
   const aMenu = { params: { id: menuId } };
   await admin.post(`/roles/${role.id}/menus`, { menuIds: [menuId] });
-  await story.send(admin, 'listMenus', { query: { search: 'daily', menuType: 2 } });
-  await story.send(admin, 'getMenuTree', { query: { parentId } });
+  await story.send(admin, 'listMenus');
+  await story.send(admin, 'getMenuTree');
   await story.send(admin, 'getMenu', aMenu);
   await story.send(admin, 'updateMenu', { ...aMenu, body: { keepAlive: true, component: 'view.report_daily' } });
   await story.send(admin, 'moveMenu', { ...aMenu, body: { parentId, order: 2 } });
@@ -147,7 +147,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   const category = await story.send<Made>(admin, 'createCategory', { body: { name: 'Guides' } });
   const aCategory = { params: { id: category.id } };
   await story.send(admin, 'updateCategory', { ...aCategory, body: { description: 'How things are done.' } });
-  await story.send(api, 'listCategories', { query: { search: 'guides' } });
+  await story.send(api, 'listCategories');
   await story.send(api, 'getCategoryTree');
   await story.send(api, 'getCategory', aCategory);
   await story.send(api, 'getCategoryBySlug', { params: { slug: 'guides' } });
@@ -168,11 +168,11 @@ async function tellStory(service: Service): Promise<Recorder> {
   const aContent = { params: { id: content.id } };
   await story.send(admin, 'updateContent', { ...aContent, body: { summary: 'Your first steps.' } });
   await story.send(admin, 'publishContent', aContent);
-  await story.send(api, 'listContents', { query: { categoryId: category.id, search: 'start' } });
+  await story.send(api, 'listContents');
   await story.send(api, 'getContent', aContent);
   await story.send(api, 'getContentBySlug', { params: { slug: 'getting-started' } });
-  await story.send(api, 'listTags', { query: { search: 'news' } });
-  await story.send(api, 'listPopularTags', { query: { limit: 1 } });
+  await story.send(api, 'listTags');
+  await story.send(api, 'listPopularTags');
   await story.send(api, 'getTag', aTag);
   await story.send(api, 'getTagBySlug', { params: { slug: 'news' } });
   await story.send(admin, 'unpublishContent', aContent);
@@ -182,9 +182,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'deleteCategory', aCategory);
 
   // 2.8 and 6
-  const { items } = await story.send<Page<Made>>(admin, 'listAuditRecords', {
-    query: { resourceId: bob.id, pageSize: 1 },
-  });
+  const { items } = await story.send<Page<Made>>(admin, 'listAuditRecords');
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
   await story.send(admin, 'getOverview');
   await story.send(api, 'getLiveness');

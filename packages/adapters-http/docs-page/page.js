@@ -1,11 +1,16 @@
-/* The reference page: Swagger UI, which the page loads before this, over the API document, and a way to log in. */
+/* The reference page: Swagger UI, which index.html loads first, and a form to log in. */
+
+import { fetchInSession, removeTokens, storedTokens, storeTokens } from './session.js';
 
 const scheme = 'accessToken';
-/** Where the token is kept: it outlives a reload of this tab, and nothing else. */
-const kept = 'portcullis.access-token';
 
-const standing = document.querySelector('#standing');
+const sessionState = document.querySelector('#session-state');
 const [logIn, logOut] = ['#log-in', '#log-out'].map((form) => document.querySelector(form));
+
+const send = fetchInSession({
+  onRenewed: ({ accessToken }) => ui.preauthorizeApiKey(scheme, accessToken),
+  onEnded: () => forget('Your session has ended. Please log in again.'),
+});
 
 const ui = globalThis.SwaggerUIBundle({
   url: '/api/openapi.json',
@@ -17,15 +22,20 @@ const ui = globalThis.SwaggerUIBundle({
   tryItOutEnabled: true,
   filter: true,
   validatorUrl: null,
+  requestInterceptor: (request) => Object.assign(request, { userFetch: send }),
   onComplete: () => void resume(),
 });
 
-/** Calls the service; answers its envelope. */
-async function call(method, path, { token, body } = {}) {
+/** Calls an operation of `/api/auth` and returns the envelope of its response. */
+async function call(method, path, body) {
+  const tokens = storedTokens();
   try {
-    const response = await fetch(`/api/auth/${path}`, {
+    const response = await send(`/api/auth/${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(tokens && { Authorization: `Bearer ${tokens.accessToken}` }),
+      },
       body: body && JSON.stringify(body),
     });
     return await response.json();
@@ -34,46 +44,46 @@ async function call(method, path, { token, body } = {}) {
   }
 }
 
-/** Sends `token` along from now on. */
-function use(token, { username, roles }) {
-  sessionStorage.setItem(kept, token);
-  ui.preauthorizeApiKey(scheme, token);
+/** Sends the stored access token with every request from now on. */
+function use({ username, roles }) {
+  ui.preauthorizeApiKey(scheme, storedTokens().accessToken);
   show(`Logged in as ${username} (${roles.join(', ') || 'no role'}).`, true);
 }
 
 function forget(message) {
-  sessionStorage.removeItem(kept);
+  removeTokens();
   ui.authActions.logout([scheme]);
   show(message, false);
 }
 
 function show(message, isLoggedIn) {
-  standing.textContent = message;
+  sessionState.textContent = message;
   logIn.hidden = isLoggedIn;
   logOut.hidden = !isLoggedIn;
 }
 
-/** Takes up the session that this tab had before a reload, where it still lasts. */
+/** Continues the session that this tab had before a reload. */
 async function resume() {
-  const token = sessionStorage.getItem(kept);
-  if (token === null) return;
-  const { success, data } = await call('GET', 'profile', { token });
-  if (success) use(token, data);
-  else forget('Your session has ended. Please log in again.');
+  if (storedTokens() === undefined) return;
+  const { success, message, data } = await call('GET', 'profile');
+  if (success) use(data);
+  // Otherwise the session has ended, and the page says so already.
+  else if (storedTokens() !== undefined) show(message, false);
 }
 
 async function submitLogIn() {
-  const { success, data, message } = await call('POST', 'login', { body: Object.fromEntries(new FormData(logIn)) });
+  const { success, data, message } = await call('POST', 'login', Object.fromEntries(new FormData(logIn)));
   if (!success) {
     show(message, false);
     return;
   }
   logIn.reset();
-  use(data.token.accessToken, data.user);
+  storeTokens(data.token);
+  use(data.user);
 }
 
 async function submitLogOut() {
-  await call('POST', 'logout', { token: sessionStorage.getItem(kept) });
+  await call('POST', 'logout');
   forget('You are logged out.');
 }
 

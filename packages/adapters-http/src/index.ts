@@ -25,6 +25,7 @@ export { reasonsOf } from './openapi/reasons.ts';
 export { permissionRoutes } from './routes/permissions.ts';
 export { memoryCounters, postgresCounters, redisCounters } from './checks/rate-counters.ts';
 export { rateLimits, tooManyRequests, type CounterStore, type Limit, type RateLimits } from './checks/rate-limit.ts';
+export { Describe, DescribeLike } from './validation/descriptions.ts';
 export * as field from './validation/fields.ts';
 export * as schema from './validation/schema.ts';
 export { administrators } from './routes/access.ts';

@@ -148,7 +148,7 @@ function expectOutcome({ status, code, errors, message }: Answer<unknown>, outco
     expect({ status, code, errors }, about).to.deep.equal({ status: statusOf[outcome], code: outcome, errors: null });
 }
 
-describe('§5: who gets through', () => {
+describe('§5: access to each route', () => {
   let service: Service;
   let byName: Readonly<Record<string, Api>>;
 
@@ -186,7 +186,7 @@ describe('§5: who gets through', () => {
     return code;
   }
 
-  it('is listed for each route, and for no other', () => {
+  it('is listed for exactly the mounted routes', () => {
     expect(Object.keys(expected)).to.have.members(service.routes.map(keyOf));
   });
 
@@ -199,7 +199,7 @@ describe('§5: who gets through', () => {
 
   const bare = callers.indexOf('an ADMIN without permissions');
 
-  describe('§5.10: whatever a front end shows or hides', () => {
+  describe('§5.10: the service checks access regardless of the front end', () => {
     for (const [key, outcomes] of Object.entries(expected)) {
       for (const [column, outcome] of outcomes.entries()) {
         if (column === bare) continue;
@@ -211,7 +211,7 @@ describe('§5: who gets through', () => {
     }
   });
 
-  describe('§5.1: the token stands in the header Authorization: Bearer', () => {
+  describe('§5.1: the token is sent as Authorization: Bearer', () => {
     const profile = '/auth/profile';
     let token: string;
     before(async () => {
@@ -220,14 +220,14 @@ describe('§5: who gets through', () => {
       token = data.token.accessToken;
     });
 
-    it('whatever the case of Bearer', async () => {
+    it('accepts Bearer in any case', async () => {
       for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
         const { status } = await service.api.get(profile, { Authorization: `${scheme} ${token}` });
         expect(status, scheme).to.equal(200);
       }
     });
 
-    it('and in no other form', async () => {
+    it('refuses other forms of the header', async () => {
       for (const header of [
         token,
         `Token ${token}`,
@@ -240,13 +240,13 @@ describe('§5: who gets through', () => {
       }
     });
 
-    it('and at no other place', async () => {
+    it('ignores tokens in other places', async () => {
       expectOutcome(await service.api.get(`${profile}?access_token=${token}&token=${token}`), 1001, 'query');
       expectOutcome(await service.api.get(profile, { Cookie: `token=${token}; accessToken=${token}` }), 1001, 'cookie');
     });
   });
 
-  it('§5.2: what a caller holds is looked up on each check, not kept in the token', async () => {
+  it('§5.2: looks up roles and permissions on each check instead of storing them in the token', async () => {
     const { id, api } = await aPerson(service, ['USER']);
     const hold = async (roleIds: readonly string[]) => {
       expect((await service.admin.patch(`/users/${id}`, { roleIds })).status).to.equal(200);
@@ -258,13 +258,13 @@ describe('§5: who gets through', () => {
     expectOutcome(await api.get('/roles'), 1003, 'after');
   });
 
-  it('§5.5: no set of permissions stands in for a role', async () => {
+  it('§5.5: no set of permissions replaces a role', async () => {
     const { api } = await aPerson(service, [await aRoleWith(builtInPermissions.map(({ code }) => code))]);
     const byRole = [...keysOf(forAdmin), ...keysOf(forEditors), 'PUT /users/:id/roles'];
     for (const key of byRole) expectOutcome(await harmless(api, routeAt(key)), 1003, key);
   });
 
-  it('§5.5: a role that is disabled passes no check, and passes again when it is not', async () => {
+  it('§5.5: a disabled role passes no check, and passes again once it is enabled', async () => {
     const { api } = await aPerson(service, [moderatorRole.code]);
     const moderator = (await service.world.roles.find(moderatorRole.id)) ?? expect.fail('There is no such role.');
     const setStatus = (status: 0 | 1) => service.world.run(({ roles }) => roles.save({ ...moderator, status }));
@@ -275,7 +275,7 @@ describe('§5: who gets through', () => {
     for (const key of keysOf(forEditors)) expectOutcome(await harmless(api, routeAt(key)), 'through', key);
   });
 
-  it('§5.7: what is for any logged-in user asks for no role at all', async () => {
+  it('§5.7: routes for logged-in users need no role', async () => {
     const { api } = await aPerson(service, []);
     for (const [key, outcomes] of Object.entries(expected)) {
       const outcome = [open, publicRead, loggedIn].includes(outcomes) ? 'through' : 1003;
@@ -283,7 +283,7 @@ describe('§5: who gets through', () => {
     }
   });
 
-  describe('§5.8: ADMIN holds permissions only through links', () => {
+  describe('§5.8: ADMIN has permissions only through links', () => {
     const all = builtInPermissions.map(({ code }) => code);
     let helped: Api;
     before(async () => {
@@ -298,12 +298,12 @@ describe('§5: who gets through', () => {
       });
     }
 
-    it('§5.6: a permission may come by another role than the one that is asked for', async () => {
+    it('§5.6: the required permission may come from a role other than the required one', async () => {
       expectOutcome(await harmless(helped, routeAt('PUT /users/:id/roles')), 'through', 'two roles');
     });
   });
 
-  describe('§5.6: the permission that is asked for', () => {
+  describe('§5.6: the required permission', () => {
     for (const [key, permission] of Object.entries(permissionAsked)) {
       it(`${key} takes ${permission}, by any role`, async () => {
         const { api } = await aPerson(service, [await aRoleWith([permission])]);
@@ -318,7 +318,7 @@ describe('§5: who gets through', () => {
     }
   });
 
-  describe('§5.4: an Authorization header that is no good', () => {
+  describe('§5.4: an invalid Authorization header', () => {
     const headers = [
       'Bearer nonsense',
       'Bearer a.b.c',
@@ -341,16 +341,16 @@ describe('§5: who gets through', () => {
   describe('§5.3: the order of the checks', () => {
     const route = () => routeAt('PUT /users/:id/roles');
 
-    it('asks who it is first', async () => {
+    it('checks the token first', async () => {
       expectOutcome(await harmless(as('nobody'), route()), 1001, 'neither token, role nor permission');
     });
 
-    it('asks for the role before the permission', async () => {
+    it('checks the role before the permission', async () => {
       const { message } = await harmless(as('a USER'), route());
       expect(message).to.equal('Your roles do not allow this.');
     });
 
-    it('asks for the permission last', async () => {
+    it('checks the permission last', async () => {
       const update = builtInPermissions.find(({ code }) => code === 'user.update')?.id;
       await service.admin.patch(`/permissions/${update}`, { status: 0 });
       const { message } = await harmless(as('an ADMIN'), route());

@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
-import { document } from './support/document.ts';
+import { fieldsOf } from '../src/index.ts';
+import { document, errorsOfOperation } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 
 /** Rules of the linter that the contract breaks, and why it may. */
@@ -10,6 +11,46 @@ const untrue = {
   // What anybody may read and nothing can be wrong with is never refused.
   'operation-4xx-response': 'off',
 } as const;
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** Sentences that are derived from validators: they state a range or a form, but not what the field means. */
+const derived = /^(?:At (?:most|least) )?[\d,]+ (?:to|characters|items)\b|^At (?:most|least) \d|^Must |^In ISO 8601/;
+
+const lacksMeaning = (description = ''): boolean => description.trim() === '' || derived.test(description);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every schema of the document: those of properties and items, of parameters and bodies, and the named ones. */
+function schemasIn(
+  value: unknown,
+  at = '',
+  isSchema = false,
+): readonly { readonly at: string; readonly schema: Schema }[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => schemasIn(each, `${at}/${index}`, isSchema));
+  if (!isObject(value)) return [];
+  const below = Object.entries(value).flatMap(([key, inner]) => {
+    if (['example', 'examples', 'enum', 'const', 'required'].includes(key)) return [];
+    const isOne = ['schema', 'items', 'additionalProperties', 'anyOf', 'allOf'].includes(key);
+    const holdsSome = ['properties', 'schemas'].includes(key);
+    const places = holdsSome && isObject(inner) ? Object.entries(inner) : [];
+    return holdsSome
+      ? places.flatMap(([name, schema]) => schemasIn(schema, `${at}/${key}/${name}`, true))
+      : schemasIn(inner, `${at}/${key}`, isOne);
+  });
+  return isSchema ? [{ at, schema: value }, ...below] : below;
+}
+
+/** Whether the reference page can name the type of a schema; it takes a list without the type of its items for "any". */
+function hasType(schema: Schema): boolean {
+  if (['$ref', 'anyOf', 'allOf'].some((key) => key in schema)) return true;
+  return schema.type !== undefined && (![schema.type].flat().includes('array') || 'items' in schema);
+}
 
 describe('the API document', () => {
   let service: Service;
@@ -45,6 +86,60 @@ describe('the API document', () => {
     );
     expect(documented).to.have.members(mounted);
     expect(new Set(service.routes.map(({ operation }) => operation)).size).to.equal(service.routes.length);
+  });
+
+  it('describes each parameter and each property', () => {
+    const parameters = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ operationId, parameters: own = [] }) => own.map((parameter) => ({ operationId, ...parameter })))
+      .filter(({ name }) => name !== undefined);
+    expect(parameters.length).to.be.above(100);
+    const undescribed = parameters.filter(({ description }) => lacksMeaning(description));
+    expect(undescribed.map(({ operationId, name }) => `${operationId} ${name}`)).to.deep.equal([]);
+
+    const properties = schemasIn(document).flatMap(({ at, schema }) =>
+      Object.entries(schema.properties ?? {}).map(([name, property]) => ({ at: `${at}/${name}`, ...property })),
+    );
+    expect(properties.length).to.be.above(300);
+    expect(properties.filter(({ description }) => lacksMeaning(description)).map(({ at }) => at)).to.deep.equal([]);
+  });
+
+  it('gives each value a type, so that the reference page never shows "any"', () => {
+    const untyped = schemasIn(document).filter(({ schema }) => !hasType(schema));
+    expect(untyped.map(({ at }) => at)).to.deep.equal([]);
+  });
+
+  it('has the envelopes, the page and the error by their names', () => {
+    expect(document.components.schemas).to.include.all.keys('Success', 'Page', 'Error');
+    const names = [...Object.keys(document.components.schemas), ...Object.keys(document.components.responses)];
+    expect(names.filter((name) => name.length > 32)).to.deep.equal([]);
+  });
+
+  it('shows lists without filters, so that a first call returns whatever there is', () => {
+    const lists = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'pageSize')),
+    );
+    expect(lists.length).to.be.above(8);
+    const filtered = lists.flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
+        .map(({ name }) => `${operationId} ${name}`),
+    );
+    expect(filtered).to.deep.equal([]);
+  });
+
+  it('shows errors of the operation: at its path, and about its fields', () => {
+    for (const route of service.routes) {
+      const form = new RegExp(`^/api${route.path.replace(/:\w+/g, '[^/]+')}$`);
+      const shapes = [route.body, route.query, route.params].filter((shape) => shape !== undefined);
+      const names = shapes.flatMap((shape) => fieldsOf(shape).map(({ name }) => name));
+      // The stored type of a menu decides whether it may be moved below another one.
+      if (route.operation === 'moveMenu') names.push('menuType');
+      for (const { path, errors } of errorsOfOperation.get(route.operation) ?? []) {
+        expect(path, route.operation).to.match(form);
+        if (Array.isArray(errors)) for (const { field } of errors) expect(names, route.operation).to.include(field);
+      }
+    }
   });
 
   it('has each request shape by a name of its own', () => {

@@ -43,7 +43,7 @@ const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** Ends the session that calls it. */
 const logOut = 'POST /auth/logout';
 
-describe('§7 validation: what a request may say', () => {
+describe('§7 validation: the values of a request', () => {
   let service: Service;
   before(async () => {
     service = await startService();
@@ -95,12 +95,12 @@ describe('§7 validation: what a request may say', () => {
         return faultsIn(await sendTo(caller, key, body), shown(body));
       };
 
-      it('must have the fields that are required, and no other', async () => {
+      it('needs the required fields and no others', async () => {
         const missing = namesWhere(fields, ({ isRequired }) => isRequired);
         expect(await faultsOf({})).to.have.members(missing);
       });
 
-      it('has null only where null is allowed', async () => {
+      it('accepts null only for nullable fields', async () => {
         const body = Object.fromEntries(namesOf(fields).map((name) => [name, null]));
         const refused = namesWhere(fields, ({ isNullable }) => !isNullable);
         expect(await faultsOf(body)).to.have.members(refused);
@@ -129,7 +129,7 @@ describe('§7 validation: what a request may say', () => {
       };
       const missing = namesWhere(fields, ({ isRequired }) => isRequired);
 
-      it('may lack what is not required; an empty text is none, and an unknown parameter nothing', async () => {
+      it('may lack optional parameters; an empty one counts as absent, an unknown one is ignored', async () => {
         const empty = namesOf(fields).map((name): [string, string] => [name, '']);
         expect(await faultsOf()).to.deep.equal(missing);
         expect(await faultsOf(...empty, ['unknown', 'x'], ['unknown', 'y'])).to.deep.equal(missing);
@@ -171,7 +171,7 @@ describe('§7 validation: what a request may say', () => {
       });
     }
 
-    it('is not looked at in a list that is too long', async () => {
+    it('is not validated in a list that is too long', async () => {
       const tagIds = Array.from({ length: 40_000 }, () => 'x');
       const faults = faultsIn(await sendTo(service.admin, 'PATCH /contents/:id', { tagIds }), 'tagIds');
       expect(faults).to.deep.equal(['tagIds']);
@@ -181,7 +181,7 @@ describe('§7 validation: what a request may say', () => {
   describe('a parameter of the path', () => {
     const badSlugs = ['x'.repeat(256), 'a\0b'];
 
-    it('names itself when it is no id or no slug', async () => {
+    it('is named in the error if it is not an id or a slug', async () => {
       for (const route of service.routes) {
         if (route.params === undefined) continue;
         const [{ name } = expect.fail(`${keyOf(route)} reads no parameter.`)] = fieldsOf(route.params);
@@ -194,7 +194,7 @@ describe('§7 validation: what a request may say', () => {
       }
     });
 
-    it('is an id in either case', async () => {
+    it('accepts an id in upper and lower case', async () => {
       const { data } = await service.admin.get<{ items: { id: string }[] }>('/roles');
       const [id = ''] = data.items.map((role) => role.id.toUpperCase());
       expect((await service.admin.get(`/roles/${id}`)).status).to.equal(200);
@@ -219,7 +219,7 @@ describe('§7 validation: what a request may say', () => {
       });
     }
 
-    it('may be left out: none at all counts as {}', async () => {
+    it('may be missing, which counts as {}', async () => {
       const chunked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, duplex: 'half' } as const;
       const emptyStream = await fetch(`${service.api.url}/api/auth/login`, {
         ...chunked,

@@ -3,31 +3,32 @@ import type { paths } from './openapi.ts';
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What any request takes. */
+/** Options of every request. */
 export interface RequestOptions {
   readonly headers?: HeadersOptions;
   readonly signal?: AbortSignal;
 }
 
-/** What an operation takes: `params` (`path`, `query`) and `body`, as far as it has them. */
+/** Options of an operation: `params` (with `path` and `query`) and `body`, if the operation has them. */
 type OptionsOf<Operation> = ParamsOption<Operation> & RequestBodyOption<Operation> & RequestOptions;
 
 interface Success {
   readonly content: { readonly 'application/json': unknown };
 }
 
-/** `data` of a success's envelope, or all of what comes without one. */
+/** The `data` of the envelope, or the whole response if it has none. */
 type PayloadOf<Operation> = Operation extends {
-  responses: { 200: infer Answer extends Success } | { 201: infer Answer extends Success };
+  responses: { 200: infer Response extends Success } | { 201: infer Response extends Success };
 }
-  ? Answer['content']['application/json'] extends { code: 0; data: infer Data }
+  ? Response['content']['application/json'] extends { code: 0; data: infer Data }
     ? Data
-    : Answer['content']['application/json']
+    : Response['content']['application/json']
   : never;
 
 /**
- * Calls an operation and answers the `data` of its envelope.
- * Throws a PortcullisError where that is refused, and what `fetch` throws where nothing answers.
+ * Calls an operation and returns the `data` of its envelope.
+ * @throws {PortcullisError} if the service returns an error
+ * @throws {TypeError} from `fetch`, if there is no response
  */
 export type Call<Method extends Verb> = <Path extends ClientPathsWithMethod<Client<paths>, Method>>(
   path: Path,
@@ -36,7 +37,7 @@ export type Call<Method extends Verb> = <Path extends ClientPathsWithMethod<Clie
     : [options: OptionsOf<paths[Path][Method]>]
 ) => Promise<PayloadOf<paths[Path][Method]>>;
 
-/** Gives an untyped call the types of its verb: what comes from the service is taken at the word of the API document. */
+/** Gives an untyped call the types of the API document. The response itself is not validated. */
 export const typed = <Method extends Verb>(
   call: (path: string, options?: RequestOptions) => Promise<unknown>,
 ): Call<Method> => call as Call<Method>;

@@ -4,7 +4,7 @@ import { isAboutToken, isFinal, renewal } from './renewal.ts';
 import { sender, type Fetch } from './send.ts';
 import { tokensInMemory, type TokenStore } from './tokens.ts';
 
-/** The shapes of the API document by name, such as `Schemas['User']`. */
+/** The schemas of the API document by name, such as `Schemas['User']`. */
 export type Schemas = components['schemas'];
 
 export interface ClientOptions {
@@ -13,41 +13,46 @@ export interface ClientOptions {
    * Default: where the page comes from.
    */
   readonly baseUrl?: string;
-  /** Where the tokens are kept. Default: in memory. */
+  /** The store of the tokens. Default: `tokensInMemory()`. */
   readonly tokens?: TokenStore;
-  /** Called once when the service has ended the session, be it by an administrator or by time; not at a logout. */
+  /** Called once when the session has expired or an administrator has ended it, but not after `logout`. */
   readonly onSessionEnded?: () => void;
-  /** Default: `fetch`, as it is at the time of the request. */
+  /** Sends the requests. Default: the global `fetch` at the time of the request. */
   readonly fetch?: Fetch;
 }
 
-/** The operations of the service by verb and path, as the API document has them, in a session that renews itself. */
+/** Calls the operations of the service by method and path, in a session whose tokens are renewed automatically. */
 export interface Client {
   readonly get: Call<'get'>;
   readonly post: Call<'post'>;
   readonly put: Call<'put'>;
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
-  /** Opens a session; the tokens go to the store. */
+  /** Opens a session and stores its tokens. @throws {PortcullisError} invalid-credentials, too-many-requests */
   readonly login: (credentials: Schemas['LogInBody']) => Promise<Schemas['LoggedIn']['user']>;
-  /** Ends the session, or with `all` every session of the user; the tokens are forgotten whatever comes of it. */
+  /** Ends the session, or with `all` every session of the user. The tokens are removed even if the call fails. */
   readonly logout: (options?: Schemas['LogOutBody']) => Promise<void>;
 }
 
 /**
- * A request that is refused for its access token is sent once more, with a renewed one. Bodies are values, made into
- * JSON each time, so that there is no stream that a first try could have used up.
+ * Creates a client. A request whose access token is refused is sent once more with a renewed one. Bodies are values that are
+ * written as JSON for each attempt, so no attempt can find a stream that is already used up.
+ *
+ * @example
+ * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });
+ * await portcullis.login({ username: 'admin', password });
+ * const { items } = await portcullis.get('/api/roles');
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
   const send = sender(baseUrl.replace(/\/(?:api\/?)?$/, ''), options.fetch ?? ((request) => fetch(request)));
 
-  /** For the operations that look at no token. */
-  const openly = typed<'post'>((path, given = {}) => send('post', path, given));
+  /** Calls an operation that ignores tokens. */
+  const withoutSession = typed<'post'>((path, given = {}) => send('post', path, given));
 
   const renewed = renewal({
     store,
-    refresh: async (refreshToken) => (await openly('/api/auth/refresh', { body: { refreshToken } })).token,
+    refresh: async (refreshToken) => (await withoutSession('/api/auth/refresh', { body: { refreshToken } })).token,
     onSessionEnded,
   });
 
@@ -70,7 +75,7 @@ export function createClient(options: ClientOptions = {}): Client {
     patch: inSession('patch'),
     delete: inSession('delete'),
     login: async (credentials) => {
-      const { user, token } = await openly('/api/auth/login', { body: credentials });
+      const { user, token } = await withoutSession('/api/auth/login', { body: credentials });
       await store.write(token);
       return user;
     },

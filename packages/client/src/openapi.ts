@@ -17,7 +17,7 @@ export interface paths {
          * Open an account
          * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          *
          *     At most 300 calls in 60 seconds per address.
          */
@@ -39,9 +39,9 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.
+         * @description Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         post: operations["login"];
         delete?: never;
@@ -58,10 +58,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The permissions the caller holds
-         * @description Codes of the enabled permissions held through enabled roles, looked up at this moment.
+         * List the permissions of the caller
+         * @description Codes of the enabled permissions that the caller holds through enabled roles at this time.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["getMyPermissions"];
         put?: never;
@@ -80,8 +80,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller’s own account
-         * @description For any logged-in user.
+         * Read the account of the caller
+         * @description Any logged-in user may call it.
          */
         get: operations["getProfile"];
         put?: never;
@@ -90,8 +90,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the caller’s own account
-         * @description For any logged-in user.
+         * Change the account of the caller
+         * @description Any logged-in user may call it.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -107,9 +107,9 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description Each refresh token works once. The one just before it is taken again for 10 seconds, and yields the same successor; an older one ends the session.
+         * @description Each refresh token works once. The previous one is accepted again for 10 seconds and returns the same new pair; an older one ends the session.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -128,10 +128,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End this session, or all of them
+         * End this session or all sessions
          * @description Its tokens stop working on the next request.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         post: operations["logout"];
         delete?: never;
@@ -149,10 +149,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the caller’s password
+         * Change the password of the caller
          * @description Ends every other session of the caller.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         put: operations["changePassword"];
         post?: never;
@@ -170,10 +170,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller’s sessions
+         * List the sessions of the caller
          * @description Live sessions, at most 50. The most recently used comes first.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["listSessions"];
         put?: never;
@@ -195,8 +195,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of the caller’s sessions
-         * @description For any logged-in user.
+         * End a session of the caller
+         * @description Any logged-in user may call it.
          */
         delete: operations["endSession"];
         options?: never;
@@ -215,7 +215,7 @@ export interface paths {
          * List the sessions of a user
          * @description Live sessions, at most 50. The most recently used comes first.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         get: operations["listUserSessions"];
         put?: never;
@@ -224,7 +224,7 @@ export interface paths {
          * End every session of a user
          * @description Their tokens stop working on the next request.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -246,7 +246,7 @@ export interface paths {
          * End one session of a user
          * @description Its tokens stop working on the next request.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["endUserSession"];
         options?: never;
@@ -267,7 +267,7 @@ export interface paths {
          * Check the link of the first start
          * @description The link stays valid. It is printed by the start that creates the first administrator.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          *
          *     At most 20 calls in 60 seconds per address.
          */
@@ -291,7 +291,7 @@ export interface paths {
          * Set up the first administrator, and log in
          * @description The link works once, for 30 minutes, and not after the administrator has logged in. With `demoData`, demo users, menus and contents are added.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          *
          *     At most 20 calls in 60 seconds per address.
          */
@@ -313,13 +313,13 @@ export interface paths {
          * List permissions
          * @description `search` looks in code, name and description.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["listPermissions"];
         put?: never;
         /**
          * Create a permission
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         post: operations["createPermission"];
         delete?: never;
@@ -336,8 +336,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All permissions by resource
-         * @description For any logged-in user.
+         * List all permissions by resource
+         * @description Any logged-in user may call it.
          */
         get: operations["listPermissionsByResource"];
         put?: never;
@@ -357,25 +357,25 @@ export interface paths {
         };
         /**
          * Read a permission
-         * @description For any logged-in user.
+         * @description Any logged-in user may call it.
          */
         get: operations["getPermission"];
         put?: never;
         post?: never;
         /**
          * Delete a permission
-         * @description System permissions too. Every role loses it.
+         * @description System permissions can be deleted too. Every role loses the permission.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["deletePermission"];
         options?: never;
         head?: never;
         /**
          * Change a permission
-         * @description System permissions too. Status 0: the permission counts for nobody from the next request on. Changing `code` is discouraged.
+         * @description System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         patch: operations["updatePermission"];
         trace?: never;
@@ -391,7 +391,7 @@ export interface paths {
          * The roles that bring a permission
          * @description By code, disabled roles too. `GET /api/users?roleCode=` lists the users of each.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         get: operations["listPermissionRoles"];
         put?: never;
@@ -413,13 +413,13 @@ export interface paths {
          * List roles
          * @description `search` looks in code, name and description.
          *
-         *     For callers with the permission `role.read`.
+         *     Callers need the permission `role.read`.
          */
         get: operations["listRoles"];
         put?: never;
         /**
          * Create a role
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         post: operations["createRole"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * Read a role
-         * @description For callers with the permission `role.read`.
+         * @description Callers need the permission `role.read`.
          */
         get: operations["getRole"];
         put?: never;
@@ -446,16 +446,16 @@ export interface paths {
          * Delete a custom role
          * @description Every user loses it.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
         /**
          * Change a custom role
-         * @description Status 0: the role passes no check and brings no permission and no menu.
+         * @description With status 0 the role passes no check and brings no permission and no menu.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -468,8 +468,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The permissions of a role
-         * @description For callers with the role `ADMIN`.
+         * List the permissions of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["listRolePermissions"];
         put?: never;
@@ -477,7 +477,7 @@ export interface paths {
          * Replace the permissions of a role
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         post: operations["setRolePermissions"];
         delete?: never;
@@ -494,8 +494,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The menus of a role
-         * @description For callers with the role `ADMIN`.
+         * List the menus of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["listRoleMenus"];
         put?: never;
@@ -503,7 +503,7 @@ export interface paths {
          * Replace the menus of a role
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         post: operations["setRoleMenus"];
         delete?: never;
@@ -520,8 +520,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many permissions a role has
-         * @description For callers with the role `ADMIN`.
+         * Count the permissions of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["countRolePermissions"];
         put?: never;
@@ -540,8 +540,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many users, menus and permissions a role has
-         * @description For callers with the role `ADMIN`.
+         * Count the users, menus and permissions of a role
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["getRoleStats"];
         put?: never;
@@ -563,7 +563,7 @@ export interface paths {
          * List users
          * @description `search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.
          *
-         *     For callers with the permission `user.read`.
+         *     Callers need the permission `user.read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -571,7 +571,7 @@ export interface paths {
          * Create a user
          * @description With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         post: operations["createUser"];
         delete?: never;
@@ -589,23 +589,23 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description For any logged-in user.
+         * @description Any logged-in user may call it.
          */
         get: operations["getUser"];
         put?: never;
         post?: never;
         /**
          * Delete a user
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Change a user
-         * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without, they are left alone. All or nothing.
+         * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -621,7 +621,7 @@ export interface paths {
          * Why a user holds which permissions
          * @description Every role of the user and every permission that one of them brings, also where it is disabled.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         get: operations["getUserAccess"];
         put?: never;
@@ -644,7 +644,7 @@ export interface paths {
          * Replace the roles of a user
          * @description The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.
          *
-         *     For callers with the role `ADMIN` and the permission `user.update`.
+         *     Callers need the role `ADMIN` and the permission `user.update`.
          *
          *     At most 10 calls in 60 seconds per caller.
          */
@@ -668,7 +668,7 @@ export interface paths {
          * Set the password of a user
          * @description Ends every session of the user.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         put: operations["setUserPassword"];
         post?: never;
@@ -689,7 +689,7 @@ export interface paths {
          * List menus
          * @description `search` looks in routeName, menuName and routePath.
          *
-         *     For callers with the permission `menu.read`.
+         *     Callers need the permission `menu.read`.
          */
         get: operations["listMenus"];
         put?: never;
@@ -697,7 +697,7 @@ export interface paths {
          * Create a menu
          * @description `parentId` may be absent, null, an empty text or 0 for the root.
          *
-         *     For callers with the permission `menu.create`.
+         *     Callers need the permission `menu.create`.
          */
         post: operations["createMenu"];
         delete?: never;
@@ -714,8 +714,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The menus as a tree
-         * @description For callers with the permission `menu.read`.
+         * Read the menus as a tree
+         * @description Callers need the permission `menu.read`.
          */
         get: operations["getMenuTree"];
         put?: never;
@@ -734,10 +734,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The routes that everybody has
+         * List the routes that need no login
          * @description Enabled menus whose `constant` is true, as a tree.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         get: operations["listConstantRoutes"];
         put?: never;
@@ -756,8 +756,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a route name is in use
-         * @description For any logged-in user.
+         * Check whether a route name is in use
+         * @description Any logged-in user may call it.
          */
         get: operations["routeExists"];
         put?: never;
@@ -776,10 +776,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The routes the caller may open
+         * List the routes of the caller
          * @description The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.
          *
-         *     For any logged-in user.
+         *     Any logged-in user may call it.
          */
         get: operations["listUserRoutes"];
         put?: never;
@@ -799,14 +799,14 @@ export interface paths {
         };
         /**
          * Read a menu
-         * @description For callers with the permission `menu.read`.
+         * @description Callers need the permission `menu.read`.
          */
         get: operations["getMenu"];
         put?: never;
         post?: never;
         /**
          * Delete a menu
-         * @description For callers with the permission `menu.delete`.
+         * @description Callers need the permission `menu.delete`.
          */
         delete: operations["deleteMenu"];
         options?: never;
@@ -815,7 +815,7 @@ export interface paths {
          * Change a menu
          * @description A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.
          *
-         *     For callers with the permission `menu.update`.
+         *     Callers need the permission `menu.update`.
          */
         patch: operations["updateMenu"];
         trace?: never;
@@ -833,7 +833,7 @@ export interface paths {
          * Move a menu to another parent
          * @description Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.
          *
-         *     For callers with the permission `menu.update`.
+         *     Callers need the permission `menu.update`.
          */
         post: operations["moveMenu"];
         delete?: never;
@@ -851,17 +851,17 @@ export interface paths {
         };
         /**
          * List contents
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.
+         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. `search` looks in title, summary and slug; `categoryId` includes all categories below it.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["listContents"];
         put?: never;
         /**
          * Write a content
-         * @description `contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.
+         * @description `contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createContent"];
         delete?: never;
@@ -883,7 +883,7 @@ export interface paths {
          * Convert Markdown without storing it
          * @description What a content with this `contentMd` would be answered with. It has the limits of contents.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["previewContent"];
         delete?: never;
@@ -901,25 +901,25 @@ export interface paths {
         };
         /**
          * Read a content
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.
+         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["getContent"];
         put?: never;
         post?: never;
         /**
          * Delete a content
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         delete: operations["deleteContent"];
         options?: never;
         head?: never;
         /**
          * Change a content
-         * @description With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.
+         * @description If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         patch: operations["updateContent"];
         trace?: never;
@@ -933,9 +933,9 @@ export interface paths {
         };
         /**
          * Read a content by its slug
-         * @description Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.
+         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["getContentBySlug"];
         put?: never;
@@ -957,9 +957,9 @@ export interface paths {
         put?: never;
         /**
          * Publish a content
-         * @description From DRAFT or ARCHIVED.
+         * @description Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["publishContent"];
         delete?: never;
@@ -979,9 +979,9 @@ export interface paths {
         put?: never;
         /**
          * Make a published content a draft again
-         * @description From PUBLISHED.
+         * @description Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["unpublishContent"];
         delete?: never;
@@ -1001,9 +1001,9 @@ export interface paths {
         put?: never;
         /**
          * Archive a content
-         * @description From DRAFT or PUBLISHED.
+         * @description Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["archiveContent"];
         delete?: never;
@@ -1023,13 +1023,13 @@ export interface paths {
          * List categories
          * @description `search` looks in name and slug.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["listCategories"];
         put?: never;
         /**
          * Create a category
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createCategory"];
         delete?: never;
@@ -1046,8 +1046,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The categories as a tree
-         * @description For anyone; a token that is sent must be good.
+         * Read the categories as a tree
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getCategoryTree"];
         put?: never;
@@ -1067,21 +1067,21 @@ export interface paths {
         };
         /**
          * Read a category
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getCategory"];
         put?: never;
         post?: never;
         /**
          * Delete an empty category
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         delete: operations["deleteCategory"];
         options?: never;
         head?: never;
         /**
          * Change or move a category
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         patch: operations["updateCategory"];
         trace?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
         };
         /**
          * Read a category by its slug
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getCategoryBySlug"];
         put?: never;
@@ -1117,13 +1117,13 @@ export interface paths {
          * List tags
          * @description `search` looks in name and slug.
          *
-         *     For anyone; a token that is sent must be good.
+         *     Public; a token is optional, but must be valid.
          */
         get: operations["listTags"];
         put?: never;
         /**
          * Create a tag
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createTag"];
         delete?: never;
@@ -1142,10 +1142,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tags by their names, made where missing
-         * @description Refused only where somebody else makes or renames one of them at the same moment.
+         * Find tags by their names and create the missing ones
+         * @description Refused only if another request creates or renames one of them at the same time.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         post: operations["createTags"];
         delete?: never;
@@ -1162,8 +1162,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tags with the most published contents
-         * @description For anyone; a token that is sent must be good.
+         * List the tags with the most published contents
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["listPopularTags"];
         put?: never;
@@ -1183,23 +1183,23 @@ export interface paths {
         };
         /**
          * Read a tag
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getTag"];
         put?: never;
         post?: never;
         /**
          * Delete a tag
-         * @description Every content loses it.
+         * @description Every content loses the tag.
          *
-         *     For callers with the role `ADMIN` or `MODERATOR`.
+         *     Callers need the role `ADMIN` or `MODERATOR`.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
          * Change a tag
-         * @description For callers with the role `ADMIN` or `MODERATOR`.
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
          */
         patch: operations["updateTag"];
         trace?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * Read a tag by its slug
-         * @description For anyone; a token that is sent must be good.
+         * @description Public; a token is optional, but must be valid.
          */
         get: operations["getTagBySlug"];
         put?: never;
@@ -1233,9 +1233,9 @@ export interface paths {
         };
         /**
          * List audit records
-         * @description The newest come first. `from` and `to` are included.
+         * @description The newest records come first. `from` and `to` are included in the range.
          *
-         *     For callers with the role `ADMIN`.
+         *     Callers need the role `ADMIN`.
          */
         get: operations["listAuditRecords"];
         put?: never;
@@ -1255,7 +1255,7 @@ export interface paths {
         };
         /**
          * Read an audit record
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["getAuditRecord"];
         put?: never;
@@ -1275,7 +1275,7 @@ export interface paths {
         };
         /**
          * How much there is, what happened last, and the state of the service
-         * @description For callers with the role `ADMIN`.
+         * @description Callers need the role `ADMIN`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -1294,8 +1294,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process runs
-         * @description For anyone; a token is not looked at.
+         * Check that the process runs
+         * @description Public; a token is ignored.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -1314,10 +1314,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether requests can be served
-         * @description 503 while the service starts or stops, or the database does not answer.
+         * Check that requests can be served
+         * @description The status is 503 while the service starts or stops, or if the database does not respond.
          *
-         *     For anyone; a token is not looked at.
+         *     Public; a token is ignored.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1336,8 +1336,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
-         * @description For anyone; a token is not looked at.
+         * Read this document
+         * @description Public; a token is ignored.
          */
         get: operations["getOpenApiDocument"];
         put?: never;
@@ -1356,8 +1356,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page to read this document and to try it out
-         * @description For anyone; a token is not looked at.
+         * Open the page that shows this document and can call the operations
+         * @description Public; a token is ignored.
          */
         get: operations["getReferencePage"];
         put?: never;
@@ -1376,8 +1376,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What that page loads
-         * @description For anyone; a token is not looked at.
+         * Read a file of that page
+         * @description Public; a token is ignored.
          */
         get: operations["getReferencePageAsset"];
         put?: never;
@@ -1392,923 +1392,2626 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdministratorRegistrationError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1108;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "administrator-registration";
+            /** @description Always null. */
+            errors?: null;
+        };
         AuditRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the record.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description What happened: the roles of a user were set.
+             * @constant
+             */
             event: "user.roles.set";
             /**
              * Format: uuid
-             * @description Who acted.
+             * @description The id of the acting user.
              */
             userId: string;
+            /** @description The address of the client that sent the request. */
             ipAddress: string;
+            /** @description The `User-Agent` of the client that sent the request. */
             userAgent: string;
-            /** @constant */
+            /**
+             * @description The kind of resource that changed.
+             * @constant
+             */
             resource: "User";
             /**
              * Format: uuid
-             * @description Whose roles changed.
+             * @description The id of the user whose roles changed.
              */
             resourceId: string;
-            /** @constant */
+            /**
+             * @description What was done with the resource.
+             * @constant
+             */
             action: "UPDATE";
+            /** @description The details of the change. */
             payload: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the acting user.
+                 */
                 actorId: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the user whose roles changed.
+                 */
                 userId: string;
-                /** @description Role ids, sorted. */
+                /** @description The ids of the roles before the change, sorted. */
                 before: string[];
-                /** @description Role ids, sorted. */
+                /** @description The ids of the roles after the change, sorted. */
                 after: string[];
             };
-            /** @constant */
+            /**
+             * @description The outcome; refused changes are not recorded.
+             * @constant
+             */
             result: "SUCCESS";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was written, in UTC.
+             */
             createdAt: string;
         };
+        AuditRecordNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "audit-record-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        BodyTooLargeError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1013;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 413;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "body-too-large";
+            /** @description Always null. */
+            errors?: null;
+        };
+        BodyTooSlowError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 408;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "body-too-slow";
+            /** @description Always null. */
+            errors?: null;
+        };
         Category: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             id: string;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent category; null at the root.
              */
             parentId: string | null;
+            /** @description The name. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A note for people. */
             description: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
         CategoryBody: {
+            /** @description The name. 1 to 128 characters. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the parent category; null at the root.
+             */
             parentId?: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
+        CategoryCycleError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-cycle";
+            /** @description Always null. */
+            errors?: null;
+        };
+        CategoryInUseError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-in-use";
+            /** @description Always null. */
+            errors?: null;
+        };
         CategoryNode: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             id: string;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent category; null at the root.
              */
             parentId: string | null;
+            /** @description The name. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A note for people. */
             description: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The categories below; empty for a leaf. */
             children: components["schemas"]["CategoryNode"][];
         };
+        CategoryNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        CategoryTooDeepError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "category-too-deep";
+            /** @description Always null. */
+            errors?: null;
+        };
         ChangePasswordBody: {
+            /**
+             * Format: password
+             * @description The password until now.
+             */
             currentPassword: string;
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             newPassword: string;
         };
         CheckSetupBody: {
+            /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
             token: string;
         };
         CompleteSetupBody: {
-            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email: string;
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
+            /** @description Whether to add demo users, menus and contents. Default: false. */
             demoData?: boolean;
+            /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
             token: string;
         };
         Content: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
             id: string;
+            /** @description The title. */
             title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A summary for lists. */
             summary: string | null;
-            /** @enum {string} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId: string | null;
+            /** @description The ids of the tags. */
             tagIds: string[];
-            /** @enum {string} */
+            /**
+             * @description Only contents that are PUBLISHED are public.
+             * @enum {string}
+             */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published.
+             * @description When it was first published, in UTC; null before.
              */
             publishedAt: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user who created it; null if that user was deleted.
+             */
             authorId: string | null;
-            /** @description The first paragraph as text. */
+            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
             excerpt: string | null;
+            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
             readingMinutes: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description Made from `contentMd` for MARKDOWN and UPLOAD, as supplied for RICHTEXT. */
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
             contentHtml: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
             contentRaw: string | null;
-            /** @description The headings of the document. */
+            /** @description The headings as a tree; empty without Markdown. */
             toc: components["schemas"]["TocEntry"][];
         };
         ContentBody: {
+            /** @description The title. 1 to 255 characters. */
             title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
             contentHtml?: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
             contentRaw?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId?: string | null;
+            /** @description The ids of the tags. At most 1,000 items. */
             tagIds?: string[];
         };
         ContentListItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
             id: string;
+            /** @description The title. */
             title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A summary for lists. */
             summary: string | null;
-            /** @enum {string} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId: string | null;
+            /** @description The ids of the tags. */
             tagIds: string[];
-            /** @enum {string} */
+            /**
+             * @description Only contents that are PUBLISHED are public.
+             * @enum {string}
+             */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published.
+             * @description When it was first published, in UTC; null before.
              */
             publishedAt: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user who created it; null if that user was deleted.
+             */
             authorId: string | null;
-            /** @description The first paragraph as text. */
+            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
             excerpt: string | null;
+            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
             readingMinutes: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
+        ContentMoveRefusedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "content-move-refused";
+            /** @description Always null. */
+            errors?: null;
+        };
+        ContentNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "content-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
         ContentPreview: {
+            /** @description The converted HTML. */
             contentHtml: string;
-            /** @description The headings of the document. */
+            /** @description The headings as a tree. */
             toc: components["schemas"]["TocEntry"][];
-            /** @description The first paragraph as text. */
+            /** @description The first paragraph as text, at most 200 characters. */
             excerpt: string;
+            /** @description The time to read it, in minutes. */
             readingMinutes: number;
         };
         CreateMenuBody: {
+            /** @description The id of the parent menu. Null, an empty text and 0 mean the root, which is the default. */
             parentId?: string | (null | "" | 0 | "0");
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath: string;
+            /** @description The name to show (default empty). At most 128 characters. */
             menuName?: string;
+            /** @description The key of the translated name, such as `route.manage_user`. At most 255 characters. */
             i18nKey?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @enum {integer}
+             */
             iconType?: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. At most 255 characters. */
             icon?: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. At most 255 characters. */
             localIcon?: string | null;
+            /** @description The size of the icon, in pixels. 1 to 256. */
             iconFontSize?: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
-            /** @enum {integer} */
+            /**
+             * @description 1: directory, 2: page.
+             * @enum {integer}
+             */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description Must consist of an address that is not a script URL. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that is not a script URL. At most 2,048 characters. */
             href?: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab?: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. 0 to 2,147,483,647. */
             fixedIndexInTab?: number | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @enum {integer}
+             */
             status?: 0 | 1 | 2;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive?: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant?: boolean;
-            query?: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
         };
         CreatePermissionBody: {
+            /** @description The unique name for programs; `resource.action` is recommended. 1 to 128 characters. */
             code: string;
+            /** @description The unique name for people. 1 to 128 characters. */
             name: string;
+            /** @description The kind of thing that the permission is about, such as `user`. 1 to 64 characters. */
             resource: string;
+            /** @description What the permission allows, such as `read`. 1 to 64 characters. */
             action: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         CreateRoleBody: {
-            /** @description Must consist of a capital letter, then capital letters, digits and underscores. */
+            /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code: string;
+            /** @description The unique name for people. 1 to 64 characters. */
             name: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         CreateUserBody: {
-            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email: string;
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
-            /** @description Must consist of digits, spaces, +, -, ( and ). */
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
             phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @enum {integer}
+             */
             status?: 0 | 1;
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
             roleIds?: string[];
         };
+        DatabaseFailureError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2001;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 500;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "database-failure";
+            /** @description Always null. */
+            errors?: null;
+        };
+        DirectoryMenuHasParentError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "directory-menu-has-parent";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        EmailTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1106;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "email-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        Error: {
+            /**
+             * @description The business code.
+             * @enum {integer}
+             */
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1013 | 1015 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1201 | 1202 | 2000 | 2001 | 2002;
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
+            statusCode: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 429 | 431 | 500 | 503;
+            /**
+             * @description The cause. Several causes can share a code.
+             * @enum {string}
+             */
+            reason: "administrator-registration" | "audit-record-not-found" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "directory-menu-has-parent" | "email-taken" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "request-too-slow" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "wrong-current-password";
+            /** @description Invalid fields, ids that do not exist, or null. */
+            errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | null;
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+            /** @description A short sentence that can be shown to people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the response was made, in UTC.
+             */
+            timestamp: string;
+            /** @description The path of the request. */
+            path: string;
+        };
+        ExternalServiceFailureError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2002;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 500;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "external-service-failure";
+            /** @description Always null. */
+            errors?: null;
+        };
         FieldErrors: {
-            /** @description A path such as `permissionIds[2]`. */
+            /** @description The path of the field, such as `permissionIds[2]`. */
             field: string;
+            /** @description What is wrong with its value, as a sentence for people. */
             message: string;
         }[];
+        InternalErrorError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 500;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "internal-error";
+            /** @description Always null. */
+            errors?: null;
+        };
+        InvalidCredentialsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1101;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "invalid-credentials";
+            /** @description Always null. */
+            errors?: null;
+        };
+        LastAdministratorError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "last-administrator";
+            /** @description Always null. */
+            errors?: null;
+        };
         LogInBody: {
+            /** @description The user name or e-mail address. 3 to 254 characters. */
             username: string;
+            /** @description The same, if `username` is missing. 3 to 254 characters. */
             email?: string;
+            /**
+             * Format: password
+             * @description The password.
+             */
             password: string;
         } | {
+            /** @description The user name or e-mail address. 3 to 254 characters. */
             username?: string;
+            /** @description The same, if `username` is missing. 3 to 254 characters. */
             email: string;
+            /**
+             * Format: password
+             * @description The password.
+             */
             password: string;
         };
         LogOutBody: {
+            /** @description Whether to end every session of the caller (default false). */
             all?: boolean;
         };
         LoggedIn: {
+            /** @description The user who logged in. */
             user: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the user.
+                 */
                 id: string;
+                /** @description The user name, unique ignoring case and width. */
                 username: string;
-                /** @description Codes of the enabled roles. */
+                /** @description The codes of the enabled roles of the user. */
                 roles: string[];
             };
+            /** @description The tokens of the new session. */
             token: components["schemas"]["TokenPair"];
         };
+        MalformedBodyError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "malformed-body";
+            /** @description Always null. */
+            errors?: null;
+        };
         Menu: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the menu.
+             */
             id: string;
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
+            /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` where that is empty. */
+            /** @description `menuName`, or `routeName` if that is empty. */
             title: string;
+            /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: `icon` counts, 2: `localIcon` counts; the other one is answered as null.
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. */
             icon: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. */
             localIcon: string | null;
+            /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). */
             order: number;
             /**
-             * @description 1 directory, 2 page.
+             * @description 1: directory, 2: page.
              * @enum {integer}
              */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. */
             component: string | null;
+            /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description Parameters the route is opened with. */
-            query: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent menu; null at the root.
              */
             parentId: string | null;
             /**
-             * @description 1 enabled; 0 and 2 disabled, answered as sent.
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+        };
+        MenuCycleError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-cycle";
+            /** @description Always null. */
+            errors?: null;
+        };
+        MenuHasChildrenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-has-children";
+            /** @description Always null. */
+            errors?: null;
         };
         MenuNode: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the menu.
+             */
             id: string;
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
+            /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` where that is empty. */
+            /** @description `menuName`, or `routeName` if that is empty. */
             title: string;
+            /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: `icon` counts, 2: `localIcon` counts; the other one is answered as null.
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. */
             icon: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. */
             localIcon: string | null;
+            /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). */
             order: number;
             /**
-             * @description 1 directory, 2 page.
+             * @description 1: directory, 2: page.
              * @enum {integer}
              */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. */
             component: string | null;
+            /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description Parameters the route is opened with. */
-            query: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
             /**
              * Format: uuid
-             * @description Null at the root.
+             * @description The id of the parent menu; null at the root.
              */
             parentId: string | null;
             /**
-             * @description 1 enabled; 0 and 2 disabled, answered as sent.
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The menus below; empty for a leaf. */
             children: components["schemas"]["MenuNode"][];
         };
+        MenuNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        MenuTooDeepError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "menu-too-deep";
+            /** @description Always null. */
+            errors?: null;
+        };
         MissingIds: {
+            /** @description The ids that do not exist, each once. */
             missingIds: string[];
         };
         MoveMenuBody: {
+            /** @description The id of the new parent menu. Null, an empty text and 0 mean the root. */
             parentId: string | (null | "" | 0 | "0");
+            /** @description The new position among menus with the same parent; by default it stays as it is. -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
+        NotReadyError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 2001;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 503;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "not-ready";
+            /** @description Always null. */
+            errors?: null;
+        };
         OpenSetup: {
+            /** @description The user name, unique ignoring case and width. */
             username: string;
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case.
+             */
             email: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the link stops working.
+             */
             expiresAt: string;
+            /** @description Minimum number of characters of the password. */
             passwordMinLength: number;
         };
         Overview: {
+            /** @description Numbers of users. */
             users: {
+                /** @description Number of all. */
                 total: number;
+                /** @description Number of enabled ones. */
                 enabled: number;
             };
+            /** @description Numbers of roles. */
             roles: {
+                /** @description Number of all. */
                 total: number;
+                /** @description Number of enabled ones. */
                 enabled: number;
             };
+            /** @description Number of permissions. */
             permissions: {
+                /** @description Number of all. */
                 total: number;
             };
+            /** @description Numbers of menus. */
             menus: {
+                /** @description Number of all. */
                 total: number;
+                /** @description Number of enabled ones. */
                 enabled: number;
             };
+            /** @description Numbers of contents by status. */
             contents: {
+                /** @description Number of all. */
                 total: number;
+                /** @description Number of drafts. */
                 drafts: number;
+                /** @description Number of published contents. */
                 published: number;
+                /** @description Number of archived contents. */
                 archived: number;
             };
+            /** @description Number of categories. */
             categories: {
+                /** @description Number of all. */
                 total: number;
             };
+            /** @description Number of tags. */
             tags: {
+                /** @description Number of all. */
                 total: number;
             };
-            /** @description At most 10: the last login of a user from each address. */
+            /** @description The last logins, one for each user and address, at most 10. */
             lastLogins: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the user.
+                 */
                 userId: string;
+                /** @description The name of the user. */
                 username: string;
                 /** @description An IPv4 address, or the /64 network of an IPv6 address. */
                 address: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the user last logged in from the address, in UTC.
+                 */
                 lastLoginAt: string;
             }[];
-            /** @description At most 10. */
+            /** @description The last role changes, at most 10. */
             lastChanges: {
                 /**
                  * Format: uuid
-                 * @description Of the audit record.
+                 * @description The id of the audit record.
                  */
                 id: string;
-                /** @constant */
+                /**
+                 * @description What happened: the roles of a user were set.
+                 * @constant
+                 */
                 event: "user.roles.set";
                 /**
                  * Format: uuid
-                 * @description Who acted.
+                 * @description The id of the acting user.
                  */
                 userId: string;
-                /** @description Null if the account is gone. */
+                /** @description The name of the acting user; null if the account was deleted. */
                 username: string | null;
-                /** @constant */
+                /**
+                 * @description The kind of resource that changed.
+                 * @constant
+                 */
                 resource: "User";
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the user whose roles changed.
+                 */
                 resourceId: string;
-                /** @description Null if the account is gone. */
+                /** @description The name of that user; null if the account was deleted. */
                 resourceName: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened, in UTC.
+                 */
                 createdAt: string;
             }[];
-            /** @description Of the process that answers. */
+            /** @description The state of the process that responds. */
             system: {
+                /** @description The version of the service. */
                 version: string;
+                /** @description The state of the database. */
                 database: {
-                    /** @enum {string} */
+                    /**
+                     * @description The kind of database.
+                     * @enum {string}
+                     */
                     kind: "embedded" | "postgresql";
+                    /** @description The connections of this process. */
                     connections: {
+                        /** @description Number of connections in use. */
                         inUse: number;
+                        /** @description Number of idle connections. */
                         idle: number;
+                        /** @description Number of requests that wait for a connection. */
                         waiting: number;
                     };
                 };
+                /** @description The read replicas. */
                 replicas: {
-                    /** @description Host and port. */
+                    /** @description The host and port. */
                     name: string;
-                    /** @description Whether it answers and is not too far behind. */
+                    /** @description Whether it responds and is not too far behind. */
                     isUsed: boolean;
                 }[];
+                /** @description Tasks of the threads of this process. */
                 load: {
+                    /** @description Computations of password hashes. */
                     passwords: {
+                        /** @description Number of tasks that run. */
                         running: number;
+                        /** @description Number of tasks that wait. */
                         waiting: number;
                     };
+                    /** @description Conversions of small Markdown documents. */
                     smallDocuments: {
+                        /** @description Number of tasks that run. */
                         running: number;
+                        /** @description Number of tasks that wait. */
                         waiting: number;
                     };
+                    /** @description Conversions of large Markdown documents. */
                     largeDocuments: {
+                        /** @description Number of tasks that run. */
                         running: number;
+                        /** @description Number of tasks that wait. */
                         waiting: number;
                     };
                 };
+                /** @description The limits on calls. */
                 limits: {
+                    /** @description The name of the limit. */
                     name: string;
+                    /** @description Number of calls that are allowed in the window. */
                     calls: number;
+                    /** @description The window, in seconds. */
                     seconds: number;
                 }[];
             };
         };
-        Permission: {
-            /** Format: uuid */
-            id: string;
-            /** @description Unique; recommended is `resource.action`. */
-            code: string;
-            name: string;
-            resource: string;
-            action: string;
-            description: string | null;
-            isSystem: boolean;
+        Page: {
+            /** @description Number of items on all pages. */
+            total: number;
+            /** @description Number of this page; the first is 1. */
+            page: number;
+            /** @description Largest number of items on a page. */
+            pageSize: number;
+        };
+        PasswordUnacceptableError: components["schemas"]["Error"] & {
             /**
-             * @description 1 enabled, 0 disabled.
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "password-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        Permission: {
+            /**
+             * Format: uuid
+             * @description The id of the permission.
+             */
+            id: string;
+            /** @description The unique name for programs; `resource.action` is recommended. */
+            code: string;
+            /** @description The unique name for people. */
+            name: string;
+            /** @description The kind of thing that the permission is about, such as `user`. */
+            resource: string;
+            /** @description What the permission allows, such as `read`. */
+            action: string;
+            /** @description A note for people. */
+            description: string | null;
+            /**
+             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** Format: date-time */
+            /** @description Whether the permission is built in. */
+            isSystem: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
+        PermissionCodeTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-code-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        PermissionNameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-name-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        PermissionNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        PermissionRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "permission-required";
+            /** @description Always null. */
+            errors?: null;
+        };
         PreviewBody: {
+            /** @description The Markdown to convert, at most 10 MB. */
             contentMd: string;
         };
         Profile: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
             id: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case.
+             */
             email: string;
+            /** @description The user name, unique ignoring case and width. */
             username: string;
+            /** @description The name to show instead of the user name. */
             nickName: string | null;
+            /** @description The phone number. */
             phone: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1 enabled, 0 disabled.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
-            /** @description Codes of the enabled roles. */
+            /** @description The codes of the enabled roles of the user. */
             roles: string[];
-            /** @description Codes of the enabled permissions held through them. */
+            /** @description The codes of the enabled permissions that the user holds through enabled roles. */
             permissions: string[];
         };
         ProfileBody: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email?: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
-            /** @description Must consist of digits, spaces, +, -, ( and ). */
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
             phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
         };
         RefreshBody: {
+            /** @description The `refreshToken` of the last login or refresh. */
             refreshToken?: string;
         };
         RegisterBody: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email: string;
-            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            role?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            roles?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            roleCodes?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            roleIds?: unknown;
-            /** @description Refused where it asks for ADMIN, ignored otherwise. */
-            isAdmin?: unknown;
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            role?: string;
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            roles?: string[];
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            roleCodes?: string[];
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            roleIds?: string[];
+            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            isAdmin?: boolean;
         };
         Role: {
-            /** Format: uuid */
-            id: string;
-            code: string;
-            name: string;
-            description: string | null;
-            /** @description Of a system role only permissions and menus change. */
-            isSystem: boolean;
             /**
-             * @description 1 enabled, 0 disabled.
+             * Format: uuid
+             * @description The id of the role.
+             */
+            id: string;
+            /** @description The unique name for programs. */
+            code: string;
+            /** @description The unique name for people. */
+            name: string;
+            /** @description A note for people. */
+            description: string | null;
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** Format: date-time */
+            /** @description Whether the role is built in: only its permissions and menus can be changed. */
+            isSystem: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
+        RoleCodeTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-code-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        RoleNameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-name-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        RoleNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
         RolePermission: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the permission.
+             */
             id: string;
-            /** @description Unique; recommended is `resource.action`. */
+            /** @description The unique name for programs; `resource.action` is recommended. */
             code: string;
+            /** @description The unique name for people. */
             name: string;
+            /** @description The kind of thing that the permission is about, such as `user`. */
             resource: string;
+            /** @description What the permission allows, such as `read`. */
             action: string;
+            /** @description A note for people. */
             description: string | null;
         };
+        RoleRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "role-required";
+            /** @description Always null. */
+            errors?: null;
+        };
         RoleStats: {
+            /** @description Number of users who have the role. */
             userCount: number;
+            /** @description Number of menus of the role. */
             menuCount: number;
+            /** @description Number of permissions of the role. */
             permissionCount: number;
         };
         RoleSummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the role.
+             */
             id: string;
+            /** @description The unique name for programs. */
             code: string;
+            /** @description The unique name for people. */
             name: string;
             /**
-             * @description 1 enabled, 0 disabled.
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
              * @enum {integer}
              */
             status: 0 | 1;
         };
         RouteNode: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the menu.
+             */
             id: string;
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
             routeName: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
+            /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` where that is empty. */
+            /** @description `menuName`, or `routeName` if that is empty. */
             title: string;
+            /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: `icon` counts, 2: `localIcon` counts; the other one is answered as null.
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. */
             icon: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. */
             localIcon: string | null;
+            /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). */
             order: number;
             /**
-             * @description 1 directory, 2 page.
+             * @description 1: directory, 2: page.
              * @enum {integer}
              */
             menuType: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. */
             component: string | null;
+            /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description Parameters the route is opened with. */
-            query: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
+            /** @description The routes below; empty for a leaf. */
             children: components["schemas"]["RouteNode"][];
         };
+        SelfDeletionError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "self-deletion";
+            /** @description Always null. */
+            errors?: null;
+        };
         Session: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the session.
+             */
             id: string;
+            /** @description The address of the client that logged in. */
             ipAddress: string;
+            /** @description The `User-Agent` of the client that logged in. */
             userAgent: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user logged in, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a token of the session was last issued, in UTC.
+             */
             lastUsedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the session ends if no token of it is used before, in UTC.
+             */
             expiresAt: string;
-            /** @description Whether it is the session of this very request. */
+            /** @description Whether this request belongs to the session. */
             current: boolean;
+        };
+        SessionEndedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1103;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "session-ended";
+            /** @description Always null. */
+            errors?: null;
+        };
+        SessionNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "session-not-found";
+            /** @description Always null. */
+            errors?: null;
         };
         SetPasswordBody: {
             /**
              * Format: password
-             * @description As many characters as the installation asks for, 8 unless it says otherwise, to 128; not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
         };
         SetRoleMenusBody: {
+            /** @description The ids of all menus that the role is to have; an empty list takes every one away. At most 1,000 items. */
             menuIds: string[];
         };
         SetRolePermissionsBody: {
+            /** @description The ids of all permissions that the role is to have; an empty list takes every one away. At most 1,000 items. */
             permissionIds: string[];
         };
         SetUp: {
+            /** @description The user who logged in. */
             user: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the user.
+                 */
                 id: string;
+                /** @description The user name, unique ignoring case and width. */
                 username: string;
-                /** @description Codes of the enabled roles. */
+                /** @description The codes of the enabled roles of the user. */
                 roles: string[];
             };
+            /** @description The tokens of the new session. */
             token: components["schemas"]["TokenPair"];
             /** @description The password of every demo user, shown only here; null without demo data. */
             demoPassword: string | null;
         };
         SetUserRolesBody: {
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
             roleIds: string[];
         };
+        SetupClosedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "setup-closed";
+            /** @description Always null. */
+            errors?: null;
+        };
+        SetupTokenInvalidError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1103;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "setup-token-invalid";
+            /** @description Always null. */
+            errors?: null;
+        };
+        SlugTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "slug-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        SlugUnacceptableError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "slug-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        Success: {
+            /**
+             * @description Always 0: errors have other codes.
+             * @constant
+             */
+            code: 0;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /**
+             * @description Always `Success`.
+             * @constant
+             */
+            message: "Success";
+            /**
+             * Format: date-time
+             * @description When the response was made, in UTC.
+             */
+            timestamp: string;
+        };
+        SystemRoleError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1003;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "system-role";
+            /** @description Always null. */
+            errors?: null;
+        };
         Tag: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the tag.
+             */
             id: string;
+            /** @description The name, unique ignoring case. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
             slug: string;
+            /** @description A note for people. */
             description: string | null;
-            /** @description Number of published contents that carry it. */
+            /** @description Number of published contents with the tag. */
             contentCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
         };
         TagBatchBody: {
+            /** @description The names of the tags; those that do not exist are created. 1 to 100 items of 1 to 64 characters. */
             names: string[];
         };
         TagBody: {
+            /** @description The name, unique ignoring case. 1 to 64 characters. */
             name: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
+        };
+        TagNameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "tag-name-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        TagNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "tag-not-found";
+            /** @description Always null. */
+            errors?: null;
         };
         TocEntry: {
-            /** @description As the heading carries it in the HTML. */
+            /** @description The `id` of the heading in the HTML, to link to it. */
             id: string;
+            /** @description The text of the heading. */
             text: string;
+            /** @description The level of the heading, 1 to 6. */
             level: number;
+            /** @description The headings below this one. */
             children: components["schemas"]["TocEntry"][];
         };
+        TokenExpiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1102;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "token-expired";
+            /** @description Always null. */
+            errors?: null;
+        };
+        TokenInvalidError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1103;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "token-invalid";
+            /** @description Always null. */
+            errors?: null;
+        };
+        TokenMissingError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1001;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "token-missing";
+            /** @description Always null. */
+            errors?: null;
+        };
         TokenPair: {
-            /** @description For the header `Authorization: Bearer <accessToken>`. */
+            /** @description The token to send as `Authorization: Bearer <accessToken>`. */
             accessToken: string;
-            /** @description Works once, at `POST /api/auth/refresh`. */
+            /** @description The token that `POST /api/auth/refresh` exchanges for a new pair, once. */
             refreshToken: string;
-            /** @description Lifetime of the access token, a duration such as `15m`. */
+            /** @description The lifetime of the access token as a duration, such as `15m`. */
             expiresIn: string;
         };
+        TooManyRequestsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1029;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 429;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "too-many-requests";
+            /** @description Always null. */
+            errors?: null;
+        };
+        UnknownCategoryError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-category";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownMenusError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-menus";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownParentCategoryError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-parent-category";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        UnknownParentMenuError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-parent-menu";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        UnknownPermissionsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-permissions";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownRolesError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-roles";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownTagsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-tags";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownUserError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1000;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-user";
+            /** @description The details. */
+            errors?: components["schemas"]["MissingIds"];
+        };
+        UnsupportedMediaTypeError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1015;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 415;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unsupported-media-type";
+            /** @description Always null. */
+            errors?: null;
+        };
         UpdateCategoryBody: {
+            /** @description The name. 1 to 128 characters. */
             name?: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the parent category; null at the root.
+             */
             parentId?: string | null;
+            /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
         UpdateContentBody: {
+            /** @description The title. 1 to 255 characters. */
             title?: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
             contentHtml?: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
             contentRaw?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
             categoryId?: string | null;
+            /** @description The ids of the tags. At most 1,000 items. */
             tagIds?: string[];
         };
         UpdateMenuBody: {
+            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters. */
             routeName?: string;
+            /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath?: string;
+            /** @description The name to show (default empty). At most 128 characters. */
             menuName?: string;
+            /** @description The key of the translated name, such as `route.manage_user`. At most 255 characters. */
             i18nKey?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @enum {integer}
+             */
             iconType?: 1 | 2;
+            /** @description The name of the Iconify icon; null in responses if `iconType` is 2. At most 255 characters. */
             icon?: string | null;
+            /** @description The name of the local icon; null in responses if `iconType` is 1. At most 255 characters. */
             localIcon?: string | null;
+            /** @description The size of the icon, in pixels. 1 to 256. */
             iconFontSize?: number | null;
+            /** @description The position among menus with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
             order?: number;
-            /** @enum {integer} */
+            /**
+             * @description 1: directory, 2: page.
+             * @enum {integer}
+             */
             menuType?: 1 | 2;
+            /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description Must consist of an address that is not a script URL. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that is not a script URL. At most 2,048 characters. */
             href?: string | null;
+            /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
+            /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
+            /** @description Whether the route may be open in several tabs (default false). */
             multiTab?: boolean;
+            /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. 0 to 2,147,483,647. */
             fixedIndexInTab?: number | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @enum {integer}
+             */
             status?: 0 | 1 | 2;
+            /** @description Whether the front end keeps the page in memory when it is left (default false). */
             keepAlive?: boolean;
+            /** @description Whether the route needs no login (default false). */
             constant?: boolean;
-            query?: (Record<string, unknown> | unknown[]) | null;
+            /** @description The query parameters that the route is opened with. */
+            query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
         };
         UpdatePermissionBody: {
+            /** @description The unique name for programs; `resource.action` is recommended. 1 to 128 characters. */
             code?: string;
+            /** @description The unique name for people. 1 to 128 characters. */
             name?: string;
+            /** @description The kind of thing that the permission is about, such as `user`. 1 to 64 characters. */
             resource?: string;
+            /** @description What the permission allows, such as `read`. 1 to 64 characters. */
             action?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         UpdateRoleBody: {
-            /** @description Must consist of a capital letter, then capital letters, digits and underscores. */
+            /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code?: string;
+            /** @description The unique name for people. 1 to 64 characters. */
             name?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @enum {integer}
+             */
             status?: 0 | 1;
         };
         UpdateTagBody: {
+            /** @description The name, unique ignoring case. 1 to 64 characters. */
             name?: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
             slug?: string;
+            /** @description A note for people. At most 1,000 characters. */
             description?: string | null;
         };
         UpdateUserBody: {
-            /** @description Must consist of letters, digits, underscores, dots and hyphens. */
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username?: string;
-            /** @enum {integer} */
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @enum {integer}
+             */
             status?: 0 | 1;
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
             roleIds?: string[];
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
             email?: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
-            /** @description Must consist of digits, spaces, +, -, ( and ). */
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
             phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
         };
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
             id: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case.
+             */
             email: string;
+            /** @description The user name, unique ignoring case and width. */
             username: string;
+            /** @description The name to show instead of the user name. */
             nickName: string | null;
+            /** @description The phone number. */
             phone: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1 enabled, 0 disabled.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
             updatedAt: string;
+            /** @description The roles of the user, disabled ones included. */
             roles: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the role.
+                 */
                 id: string;
+                /** @description The code of the role. */
                 code: string;
+                /** @description The name of the role. */
                 name: string;
             }[];
         };
         UserAccess: {
             /**
-             * @description Of the user: nothing is granted to a user who is disabled.
+             * @description The status of the user. 1: enabled, 0: disabled. A disabled user holds no permission.
              * @enum {integer}
              */
             status: 0 | 1;
+            /** @description The roles of the user. */
             roles: components["schemas"]["RoleSummary"][];
+            /** @description The permissions of these roles. */
             permissions: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the permission.
+                 */
                 id: string;
+                /** @description The code of the permission. */
                 code: string;
+                /** @description The name of the permission. */
                 name: string;
                 /**
-                 * @description 1 enabled, 0 disabled.
+                 * @description The status of the permission. 1: enabled, 0: disabled.
                  * @enum {integer}
                  */
                 status: 0 | 1;
-                /** @description Codes of the roles of the user that bring it, enabled or not. */
+                /** @description The codes of the roles of the user that have the permission, disabled ones included. */
                 roles: string[];
                 /** @description Whether the user, the permission and at least one of its roles are enabled. */
                 granted: boolean;
             }[];
         };
+        UserNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1104;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "user-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        UsernameTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1107;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "username-taken";
+            /** @description Always null. */
+            errors?: null;
+        };
+        UsernameUnacceptableError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "username-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        ValidationFailedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "validation-failed";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        WrongCurrentPasswordError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "wrong-current-password";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
     };
     responses: {
-        /**
-         * @description Forbidden:
-         *
-         *     - 1108 `administrator-registration`
-         */
-        AdministratorRegistration: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1108;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "administrator-registration";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `audit-record-not-found`
-         */
-        AuditRecordNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "audit-record-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
         /**
          * @description Payload Too Large:
          *
@@ -2319,25 +4022,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1013;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 413;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "body-too-large";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["BodyTooLargeError"];
             };
         };
         /**
@@ -2350,1095 +4035,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1000;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 408;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "body-too-slow";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `category-cycle`
-         *     - 1009 `category-too-deep`
-         *     - 1202 `slug-taken`
-         */
-        CategoryCycleOrCategoryTooDeepOrSlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1009 | 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "category-cycle" | "category-too-deep" | "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `category-in-use`
-         */
-        CategoryInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "category-in-use";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `category-not-found`
-         */
-        CategoryNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "category-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `category-too-deep`
-         *     - 1202 `slug-taken`
-         */
-        CategoryTooDeepOrSlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1009 | 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "category-too-deep" | "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `content-move-refused`
-         */
-        ContentMoveRefused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "content-move-refused";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `content-not-found`
-         */
-        ContentNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "content-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1106 `email-taken`
-         */
-        EmailTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1106;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "email-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1106 `email-taken`
-         *     - 1107 `username-taken`
-         */
-        EmailTakenOrUsernameTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1106 | 1107;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "email-taken" | "username-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1106 `email-taken`
-         *     - 1107 `username-taken`
-         *     - 1009 `last-administrator`
-         */
-        EmailTakenOrUsernameTakenOrLastAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1106 | 1107 | 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "email-taken" | "username-taken" | "last-administrator";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Internal Server Error:
-         *
-         *     - 2000 `internal-error`
-         *     - 2001 `database-failure`
-         *     - 2002 `external-service-failure`
-         */
-        InternalErrorOrDatabaseFailureOrExternalServiceFailure: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 2000 | 2001 | 2002;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 500;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "internal-error" | "database-failure" | "external-service-failure";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["BodyTooSlowError"];
             };
         };
         /**
          * @description Unauthorized:
          *
-         *     - 1101 `invalid-credentials`
+         *     - 1103 `token-invalid`
+         *     - 1102 `token-expired`
          */
-        InvalidCredentials: {
+        InvalidToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1101;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "invalid-credentials";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `last-administrator`
-         */
-        LastAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "last-administrator";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         */
-        MalformedBodyOrValidationFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `directory-menu-has-parent`
-         */
-        MalformedBodyOrValidationFailedOrDirectoryMenuHasParent: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "directory-menu-has-parent";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `directory-menu-has-parent`
-         *     - 1005 `unknown-parent-menu`
-         */
-        MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "directory-menu-has-parent" | "unknown-parent-menu";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `password-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrPasswordUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "password-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `slug-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrSlugUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "slug-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `slug-unacceptable`
-         *     - 1000 `unknown-category`
-         *     - 1000 `unknown-tags`
-         */
-        MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "slug-unacceptable" | "unknown-category" | "unknown-tags";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1000 `unknown-menus`
-         */
-        MalformedBodyOrValidationFailedOrUnknownMenus: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-menus";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `unknown-parent-category`
-         *     - 1005 `slug-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-parent-category" | "slug-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1000 `unknown-permissions`
-         */
-        MalformedBodyOrValidationFailedOrUnknownPermissions: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-permissions";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1000 `unknown-user`
-         *     - 1000 `unknown-roles`
-         */
-        MalformedBodyOrValidationFailedOrUnknownUserOrUnknownRoles: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "unknown-user" | "unknown-roles";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `username-unacceptable`
-         *     - 1005 `password-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "password-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `username-unacceptable`
-         *     - 1005 `password-unacceptable`
-         *     - 1000 `unknown-roles`
-         */
-        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "password-unacceptable" | "unknown-roles";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `username-unacceptable`
-         *     - 1000 `unknown-roles`
-         */
-        MalformedBodyOrValidationFailedOrUsernameUnacceptableOrUnknownRoles: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "username-unacceptable" | "unknown-roles";
-                    errors: null | components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1000 `malformed-body`
-         *     - 1005 `validation-failed`
-         *     - 1005 `wrong-current-password`
-         *     - 1005 `password-unacceptable`
-         */
-        MalformedBodyOrValidationFailedOrWrongCurrentPasswordOrPasswordUnacceptable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1000 | 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "malformed-body" | "validation-failed" | "wrong-current-password" | "password-unacceptable";
-                    errors: null | components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `menu-cycle`
-         *     - 1009 `menu-too-deep`
-         */
-        MenuCycleOrMenuTooDeep: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "menu-cycle" | "menu-too-deep";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `menu-has-children`
-         */
-        MenuHasChildren: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "menu-has-children";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `menu-not-found`
-         */
-        MenuNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "menu-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `menu-too-deep`
-         */
-        MenuTooDeep: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "menu-too-deep";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Service Unavailable:
-         *
-         *     - 2001 `not-ready`
-         */
-        NotReady: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 2001;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 503;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "not-ready";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1202 `permission-code-taken`
-         *     - 1202 `permission-name-taken`
-         */
-        PermissionCodeTakenOrPermissionNameTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "permission-code-taken" | "permission-name-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `permission-not-found`
-         */
-        PermissionNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "permission-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"];
             };
         };
         /**
@@ -3451,88 +4062,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "permission-required";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["PermissionRequiredError"];
             };
         };
         /**
-         * @description Conflict:
+         * @description Forbidden:
          *
-         *     - 1202 `role-code-taken`
-         *     - 1202 `role-name-taken`
+         *     - 1003 `role-required`
+         *     - 1003 `permission-required`
          */
-        RoleCodeTakenOrRoleNameTaken: {
+        RoleAndPermissionRequired: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "role-code-taken" | "role-name-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `role-not-found`
-         */
-        RoleNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "role-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"];
             };
         };
         /**
@@ -3545,404 +4089,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "role-required";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["RoleRequiredError"];
             };
         };
         /**
-         * @description Forbidden:
+         * @description Internal Server Error:
          *
-         *     - 1003 `role-required`
-         *     - 1003 `permission-required`
+         *     - 2000 `internal-error`
+         *     - 2001 `database-failure`
+         *     - 2002 `external-service-failure`
          */
-        RoleRequiredOrPermissionRequired: {
+        ServerError: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "role-required" | "permission-required";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Forbidden:
-         *
-         *     - 1003 `role-required`
-         *     - 1003 `system-role`
-         */
-        RoleRequiredOrSystemRole: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "role-required" | "system-role";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1009 `self-deletion`
-         *     - 1009 `last-administrator`
-         */
-        SelfDeletionOrLastAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1009;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "self-deletion" | "last-administrator";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1103 `session-ended`
-         */
-        SessionEnded: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1103;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "session-ended";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `session-not-found`
-         */
-        SessionNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "session-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Forbidden:
-         *
-         *     - 1003 `setup-closed`
-         */
-        SetupClosed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1003;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 403;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "setup-closed";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1103 `setup-token-invalid`
-         */
-        SetupTokenInvalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1103;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "setup-token-invalid";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1202 `slug-taken`
-         */
-        SlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Conflict:
-         *
-         *     - 1202 `tag-name-taken`
-         *     - 1202 `slug-taken`
-         */
-        TagNameTakenOrSlugTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1202;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 409;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "tag-name-taken" | "slug-taken";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1201 `tag-not-found`
-         */
-        TagNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "tag-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1103 `token-invalid`
-         *     - 1102 `token-expired`
-         */
-        TokenInvalidOrTokenExpired: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1103 | 1102;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "token-invalid" | "token-expired";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Unauthorized:
-         *
-         *     - 1001 `token-missing`
-         *     - 1103 `token-invalid`
-         *     - 1102 `token-expired`
-         */
-        TokenMissingOrTokenInvalidOrTokenExpired: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1001 | 1103 | 1102;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 401;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "token-missing" | "token-invalid" | "token-expired";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["InternalErrorError"] | components["schemas"]["DatabaseFailureError"] | components["schemas"]["ExternalServiceFailureError"];
             };
         };
         /**
@@ -3958,25 +4120,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1029;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 429;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "too-many-requests";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["TooManyRequestsError"];
+            };
+        };
+        /**
+         * @description Unauthorized:
+         *
+         *     - 1001 `token-missing`
+         *     - 1103 `token-invalid`
+         *     - 1102 `token-expired`
+         */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"];
             };
         };
         /**
@@ -3989,135 +4148,23 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1015;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 415;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "unsupported-media-type";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1104 `user-not-found`
-         */
-        UserNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1104;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "user-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Not Found:
-         *
-         *     - 1104 `user-not-found`
-         *     - 1201 `session-not-found`
-         */
-        UserNotFoundOrSessionNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {integer} */
-                    code: 1104 | 1201;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 404;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @enum {string}
-                     */
-                    reason: "user-not-found" | "session-not-found";
-                    errors: null;
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
-            };
-        };
-        /**
-         * @description Bad Request:
-         *
-         *     - 1005 `validation-failed`
-         */
-        ValidationFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @constant */
-                    code: 1005;
-                    /** @constant */
-                    success: false;
-                    /** @constant */
-                    statusCode: 400;
-                    /** @description A short sentence for people. */
-                    message: string;
-                    /**
-                     * @description Which of the errors that share the code it is.
-                     * @constant
-                     */
-                    reason: "validation-failed";
-                    errors: components["schemas"]["FieldErrors"];
-                    /** Format: date-time */
-                    timestamp: string;
-                    path: string;
-                };
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
     };
     parameters: {
-        /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+        /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this version of the answer. */
+        /** @description The version of the response. */
         ETag: string;
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before the next call. */
         "Retry-After": number;
-        /** @description The limit, the calls that remain and the seconds until they are renewed. */
+        /** @description The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`). */
         RateLimit: string;
-        /** @description The limit, its calls and its seconds. */
+        /** @description The name of the limit, its number of calls (`q`) and its window in seconds (`w`). */
         "RateLimit-Policy": string;
     };
     pathItems: never;
@@ -4178,27 +4225,60 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable"];
-            403: components["responses"]["AdministratorRegistration"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `username-unacceptable`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            /**
+             * @description Forbidden:
+             *
+             *     - 1108 `administrator-registration`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorRegistrationError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTakenOrUsernameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             *     - 1107 `username-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     login: {
@@ -4220,26 +4300,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["LoggedIn"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["InvalidCredentials"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1101 `invalid-credentials`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidCredentialsError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getMyPermissions: {
@@ -4270,23 +4368,17 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description The codes of the enabled permissions that the user holds through enabled roles. */
                             permissions: string[];
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     getProfile: {
@@ -4329,21 +4421,14 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Profile"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateProfile: {
@@ -4397,26 +4482,44 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Profile"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     refreshToken: {
@@ -4458,27 +4561,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description The new tokens of the session. */
                             token: components["schemas"]["TokenPair"];
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["SessionEnded"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1103 `session-ended`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEndedError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     logout: {
@@ -4514,25 +4636,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     changePassword: {
@@ -4569,36 +4697,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrWrongCurrentPasswordOrPasswordUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listSessions: {
         parameters: {
             query?: {
+                /** @description The field to sort by; by default `lastUsedAt`, newest first. */
                 sortBy?: "lastUsedAt" | "createdAt";
-                /** @example 1 */
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @example 10 */
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -4646,27 +4784,30 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Session"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     endSession: {
@@ -4674,7 +4815,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000005 */
+                /**
+                 * @description The id of the session.
+                 * @example a0000000-0000-4000-8000-000000000005
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4696,39 +4840,64 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            404: components["responses"]["SessionNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `session-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listUserSessions: {
         parameters: {
             query?: {
+                /** @description The field to sort by; by default `lastUsedAt`, newest first. */
                 sortBy?: "lastUsedAt" | "createdAt";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4748,7 +4917,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000011",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -4757,7 +4926,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -4774,29 +4943,44 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Session"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     endUserSessions: {
@@ -4804,7 +4988,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4826,27 +5013,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     endUserSession: {
@@ -4854,9 +5059,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000011 */
+                /**
+                 * @description The id of the session.
+                 * @example a0000000-0000-4000-8000-000000000009
+                 */
                 sessionId: string;
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4878,27 +5089,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFoundOrSessionNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             *     - 1201 `session-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"] | components["schemas"]["SessionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     checkSetup: {
@@ -4910,11 +5140,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "the-token-in-the-link"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CheckSetupBody"];
             };
         };
@@ -4927,41 +5152,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "username": "grace",
-                     *         "email": "grace@example.com",
-                     *         "expiresAt": "2026-11-21T09:00:00.000Z",
-                     *         "passwordMinLength": 8
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["OpenSetup"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["SetupTokenInvalid"];
-            403: components["responses"]["SetupClosed"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1103 `setup-token-invalid`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupTokenInvalidError"];
+                };
+            };
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `setup-closed`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupClosedError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     completeSetup: {
@@ -4973,15 +5214,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "the-token-in-the-link",
-                 *       "username": "grace",
-                 *       "email": "grace@example.com",
-                 *       "password": "correct horse battery staple",
-                 *       "demoData": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["CompleteSetupBody"];
             };
         };
@@ -4994,65 +5226,91 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "user": {
-                     *           "id": "a0000000-0000-4000-8000-000000000006",
-                     *           "username": "grace",
-                     *           "roles": [
-                     *             "ADMIN"
-                     *           ]
-                     *         },
-                     *         "token": {
-                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000007.secret.seal",
-                     *           "expiresIn": "15m"
-                     *         },
-                     *         "demoPassword": null
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SetUp"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptable"];
-            401: components["responses"]["SetupTokenInvalid"];
-            403: components["responses"]["SetupClosed"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `username-unacceptable`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1103 `setup-token-invalid`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupTokenInvalidError"];
+                };
+            };
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `setup-closed`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupClosedError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTakenOrUsernameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             *     - 1107 `username-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listPermissions: {
         parameters: {
             query?: {
-                /** @example report */
+                /** @description Only items with this resource. 1 to 64 characters. */
                 resource?: string;
+                /** @description Only items with this action. 1 to 64 characters. */
                 action?: string;
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "code" | "name" | "resource" | "action" | "status";
-                /** @example 1 */
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @example 10 */
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -5074,19 +5332,127 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
-                     *             "code": "report.read",
-                     *             "name": "Read reports",
+                     *             "id": "00000000-0000-4000-8000-200000000001",
+                     *             "code": "user.create",
+                     *             "name": "Create users",
                      *             "description": null,
-                     *             "resource": "report",
+                     *             "resource": "user",
+                     *             "action": "create",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000002",
+                     *             "code": "user.read",
+                     *             "name": "Read users",
+                     *             "description": null,
+                     *             "resource": "user",
                      *             "action": "read",
-                     *             "isSystem": false,
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000003",
+                     *             "code": "user.update",
+                     *             "name": "Update users",
+                     *             "description": null,
+                     *             "resource": "user",
+                     *             "action": "update",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000004",
+                     *             "code": "user.delete",
+                     *             "name": "Delete users",
+                     *             "description": null,
+                     *             "resource": "user",
+                     *             "action": "delete",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000005",
+                     *             "code": "role.create",
+                     *             "name": "Create roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "create",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000006",
+                     *             "code": "role.read",
+                     *             "name": "Read roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "read",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000007",
+                     *             "code": "role.update",
+                     *             "name": "Update roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "update",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000008",
+                     *             "code": "role.delete",
+                     *             "name": "Delete roles",
+                     *             "description": null,
+                     *             "resource": "role",
+                     *             "action": "delete",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000009",
+                     *             "code": "menu.create",
+                     *             "name": "Create menus",
+                     *             "description": null,
+                     *             "resource": "menu",
+                     *             "action": "create",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-200000000010",
+                     *             "code": "menu.read",
+                     *             "name": "Read menus",
+                     *             "description": null,
+                     *             "resource": "menu",
+                     *             "action": "read",
+                     *             "isSystem": true,
                      *             "status": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 21,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -5094,27 +5460,30 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Permission"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     createPermission: {
@@ -5149,7 +5518,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000006",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "resource": "report",
@@ -5164,27 +5533,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Permission"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["PermissionCodeTakenOrPermissionNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `permission-code-taken`
+             *     - 1202 `permission-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionCodeTakenError"] | components["schemas"]["PermissionNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listPermissionsByResource: {
@@ -5359,7 +5747,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000006",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -5476,23 +5864,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
                             [key: string]: components["schemas"]["Permission"][];
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     getPermission: {
@@ -5500,7 +5881,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5518,7 +5902,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000006",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -5533,23 +5917,40 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Permission"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            404: components["responses"]["PermissionNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deletePermission: {
@@ -5557,7 +5958,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5579,27 +5983,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["PermissionNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updatePermission: {
@@ -5607,7 +6029,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5635,7 +6060,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000006",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -5650,28 +6075,59 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Permission"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["PermissionNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["PermissionCodeTakenOrPermissionNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `permission-code-taken`
+             *     - 1202 `permission-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionCodeTakenError"] | components["schemas"]["PermissionNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listPermissionRoles: {
@@ -5679,7 +6135,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000008 */
+                /**
+                 * @description The id of the permission.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5698,7 +6157,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000009",
+                     *           "id": "a0000000-0000-4000-8000-000000000007",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
                      *           "status": 1
@@ -5708,39 +6167,61 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RoleSummary"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["PermissionNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `permission-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     listRoles: {
         parameters: {
             query?: {
+                /** @description Only roles with this status. 1: enabled, 0: disabled. */
                 status?: 0 | 1;
+                /** @description Only items whose code contains this text, ignoring case. At most 255 characters. */
                 code?: string;
+                /** @description Only items whose name contains this text, ignoring case. At most 255 characters. */
                 name?: string;
-                /** @example code */
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "code" | "name" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @example asc */
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example report */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -5762,7 +6243,37 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "00000000-0000-4000-8000-100000000001",
+                     *             "code": "ADMIN",
+                     *             "name": "Administrator",
+                     *             "description": "Runs the installation.",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-100000000002",
+                     *             "code": "MODERATOR",
+                     *             "name": "Moderator",
+                     *             "description": "Looks after users and contents.",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-100000000003",
+                     *             "code": "USER",
+                     *             "name": "User",
+                     *             "description": "Every registered account.",
+                     *             "isSystem": true,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000007",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
@@ -5772,7 +6283,7 @@ export interface operations {
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 4,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -5780,28 +6291,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Role"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createRole: {
@@ -5834,7 +6348,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000007",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -5847,27 +6361,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Role"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["RoleCodeTakenOrRoleNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `role-code-taken`
+             *     - 1202 `role-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleCodeTakenError"] | components["schemas"]["RoleNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getRole: {
@@ -5875,7 +6408,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5893,7 +6429,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000007",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -5906,24 +6442,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Role"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteRole: {
@@ -5931,7 +6484,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5953,27 +6509,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            403: components["responses"]["RoleRequiredOrSystemRole"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `role-required`
+             *     - 1003 `system-role`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateRole: {
@@ -5981,7 +6568,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6008,7 +6598,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000007",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
@@ -6021,28 +6611,72 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Role"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            403: components["responses"]["RoleRequiredOrSystemRole"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `role-required`
+             *     - 1003 `system-role`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["RoleCodeTakenOrRoleNameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `role-code-taken`
+             *     - 1202 `role-name-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleCodeTakenError"] | components["schemas"]["RoleNameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listRolePermissions: {
@@ -6050,7 +6684,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -6069,7 +6706,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000008",
+                     *           "id": "a0000000-0000-4000-8000-000000000006",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -6081,24 +6718,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RolePermission"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     setRolePermissions: {
@@ -6106,7 +6760,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -6116,7 +6773,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000008"
+                 *         "a0000000-0000-4000-8000-000000000006"
                  *       ]
                  *     }
                  */
@@ -6142,30 +6799,51 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description A sentence for people. */
                             message: string;
+                            /** @description Number of permissions that the role has now. */
                             permissionCount: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownPermissions"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1000 `unknown-permissions`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownPermissionsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listRoleMenus: {
@@ -6173,7 +6851,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -6223,24 +6904,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     setRoleMenus: {
@@ -6248,7 +6946,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 roleId: string;
             };
             cookie?: never;
@@ -6284,30 +6985,51 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description A sentence for people. */
                             message: string;
+                            /** @description Number of menus that the role has now. */
                             menuCount: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownMenus"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1000 `unknown-menus`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownMenusError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     countRolePermissions: {
@@ -6315,7 +7037,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6339,26 +7064,44 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
+                            /** @description Number of permissions of the role. */
                             permissionCount: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     getRoleStats: {
@@ -6366,7 +7109,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000009 */
+                /**
+                 * @description The id of the role.
+                 * @example a0000000-0000-4000-8000-000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6392,43 +7138,69 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RoleStats"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["RoleNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `role-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     listUsers: {
         parameters: {
             query?: {
-                /** @example 1 */
+                /** @description Only users with this status. 1: enabled, 0: disabled. */
                 status?: 0 | 1;
-                /** @description Must consist of a capital letter, then capital letters, digits and underscores. */
+                /** @description Only users who have the role with this code. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
                 roleCode?: string;
+                /** @description Only items with this gender. At most 16 characters. */
                 gender?: string;
+                /** @description Only items whose user name contains this text, ignoring case. At most 255 characters. */
                 username?: string;
+                /** @description Only items whose e-mail address contains this text, ignoring case. At most 255 characters. */
                 email?: string;
+                /** @description Only items whose nickname contains this text, ignoring case. At most 255 characters. */
                 nickName?: string;
+                /** @description Only items whose phone number contains this text, ignoring case. At most 255 characters. */
                 phone?: string;
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "username" | "email" | "nickName" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example bob */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -6450,7 +7222,43 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000010",
+                     *             "id": "a0000000-0000-4000-8000-000000000002",
+                     *             "email": "admin@example.com",
+                     *             "username": "admin",
+                     *             "nickName": null,
+                     *             "phone": null,
+                     *             "gender": null,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "roles": [
+                     *               {
+                     *                 "id": "00000000-0000-4000-8000-100000000001",
+                     *                 "code": "ADMIN",
+                     *                 "name": "Administrator"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000001",
+                     *             "email": "ann@example.com",
+                     *             "username": "ann",
+                     *             "nickName": "Ann",
+                     *             "phone": "+44 20 7946 0958",
+                     *             "gender": 2,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "roles": [
+                     *               {
+                     *                 "id": "00000000-0000-4000-8000-100000000003",
+                     *                 "code": "USER",
+                     *                 "name": "User"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "email": "bob@example.com",
                      *             "username": "bob",
                      *             "nickName": "Bob",
@@ -6462,7 +7270,7 @@ export interface operations {
                      *             "roles": []
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 3,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -6470,28 +7278,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["User"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createUser: {
@@ -6527,7 +7338,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bob",
@@ -6542,28 +7353,50 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrPasswordUnacceptableOrUnknownRoles"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `username-unacceptable`
+             *     - 1005 `password-unacceptable`
+             *     - 1000 `unknown-roles`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["PasswordUnacceptableError"] | components["schemas"]["UnknownRolesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTakenOrUsernameTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             *     - 1107 `username-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getUser: {
@@ -6571,7 +7404,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6589,7 +7425,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bob",
@@ -6600,7 +7436,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000007",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -6610,23 +7446,40 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            404: components["responses"]["UserNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteUser: {
@@ -6634,7 +7487,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6656,28 +7512,59 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["SelfDeletionOrLastAdministrator"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `self-deletion`
+             *     - 1009 `last-administrator`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfDeletionError"] | components["schemas"]["LastAdministratorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateUser: {
@@ -6685,7 +7572,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6696,7 +7586,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000009"
+                 *         "a0000000-0000-4000-8000-000000000007"
                  *       ]
                  *     }
                  */
@@ -6715,7 +7605,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bobby",
@@ -6726,7 +7616,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000007",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -6736,28 +7626,62 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUsernameUnacceptableOrUnknownRoles"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `username-unacceptable`
+             *     - 1000 `unknown-roles`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UsernameUnacceptableError"] | components["schemas"]["UnknownRolesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["EmailTakenOrUsernameTakenOrLastAdministrator"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             *     - 1107 `username-taken`
+             *     - 1009 `last-administrator`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"] | components["schemas"]["LastAdministratorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getUserAccess: {
@@ -6765,7 +7689,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6786,7 +7713,7 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000007",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "status": 1
@@ -6794,7 +7721,7 @@ export interface operations {
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000006",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
@@ -6809,24 +7736,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["UserAccess"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     setUserRoles: {
@@ -6834,7 +7778,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6844,7 +7791,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000009"
+                 *         "a0000000-0000-4000-8000-000000000007"
                  *       ]
                  *     }
                  */
@@ -6865,9 +7812,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000010",
+                     *         "userId": "a0000000-0000-4000-8000-000000000008",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000009"
+                     *           "a0000000-0000-4000-8000-000000000007"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -6875,33 +7822,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The id of the user.
+                             */
                             userId: string;
+                            /** @description The ids of the roles that the user has now. */
                             roleIds: string[];
+                            /** @description A sentence for people. */
                             message: string;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownUserOrUnknownRoles"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            403: components["responses"]["RoleRequiredOrPermissionRequired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1000 `unknown-user`
+             *     - 1000 `unknown-roles`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownUserError"] | components["schemas"]["UnknownRolesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleAndPermissionRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["LastAdministrator"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `last-administrator`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastAdministratorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     setUserPassword: {
@@ -6909,7 +7881,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6940,43 +7915,69 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrPasswordUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["UserNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listMenus: {
         parameters: {
             query?: {
+                /** @description Only menus with this status. 1: enabled; 0 and 2: disabled. */
                 status?: 0 | 1 | 2;
-                /** @example 2 */
+                /** @description Only menus of this type. 1: directory, 2: page. */
                 menuType?: 1 | 2;
+                /** @description Only menus directly below the menu with this id. */
                 parentId?: string;
+                /** @description Only menus that need no login (true), or only those that need one (false). */
                 constant?: boolean;
+                /** @description The field to sort by; by default `order`, lowest first. */
                 sortBy?: "order" | "routeName" | "menuName" | "routePath" | "createdAt" | "updatedAt" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example daily */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -6998,8 +7999,35 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000011",
+                     *             "parentId": null,
+                     *             "routeName": "report",
+                     *             "routePath": "/report",
+                     *             "menuName": "Reports",
+                     *             "i18nKey": null,
+                     *             "iconType": 1,
+                     *             "icon": "mdi:chart-line",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 0,
+                     *             "menuType": 1,
+                     *             "component": "layout.base",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Reports"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000011",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -7023,9 +8051,225 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "Daily"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000001",
+                     *             "parentId": null,
+                     *             "routeName": "home",
+                     *             "routePath": "/home",
+                     *             "menuName": "Home",
+                     *             "i18nKey": "route.home",
+                     *             "iconType": 1,
+                     *             "icon": "mdi:monitor-dashboard",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 1,
+                     *             "menuType": 2,
+                     *             "component": "layout.base$view.home",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Home"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000003",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_user",
+                     *             "routePath": "/manage/user",
+                     *             "menuName": "User Manage",
+                     *             "i18nKey": "route.manage_user",
+                     *             "iconType": 1,
+                     *             "icon": "ic:round-manage-accounts",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 1,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_user",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "User Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000002",
+                     *             "parentId": null,
+                     *             "routeName": "manage",
+                     *             "routePath": "/manage",
+                     *             "menuName": "System Manage",
+                     *             "i18nKey": "route.manage",
+                     *             "iconType": 1,
+                     *             "icon": "carbon:cloud-service-management",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 2,
+                     *             "menuType": 1,
+                     *             "component": "layout.base",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "System Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000004",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_role",
+                     *             "routePath": "/manage/role",
+                     *             "menuName": "Role Manage",
+                     *             "i18nKey": "route.manage_role",
+                     *             "iconType": 1,
+                     *             "icon": "carbon:user-role",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 2,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_role",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Role Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000007",
+                     *             "parentId": null,
+                     *             "routeName": "about",
+                     *             "routePath": "/about",
+                     *             "menuName": "About",
+                     *             "i18nKey": "route.about",
+                     *             "iconType": 1,
+                     *             "icon": "fluent:book-information-24-regular",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 3,
+                     *             "menuType": 2,
+                     *             "component": "layout.base$view.about",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "About"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000005",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_menu",
+                     *             "routePath": "/manage/menu",
+                     *             "menuName": "Menu Manage",
+                     *             "i18nKey": "route.manage_menu",
+                     *             "iconType": 1,
+                     *             "icon": "material-symbols:route",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 3,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_menu",
+                     *             "href": null,
+                     *             "hideInMenu": false,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": true,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "Menu Manage"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000006",
+                     *             "parentId": "00000000-0000-4000-8000-300000000002",
+                     *             "routeName": "manage_user-detail",
+                     *             "routePath": "/manage/user-detail/:id",
+                     *             "menuName": "User Detail",
+                     *             "i18nKey": "route.manage_user-detail",
+                     *             "iconType": 1,
+                     *             "icon": "mdi:account-details-outline",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 4,
+                     *             "menuType": 2,
+                     *             "component": "view.manage_user-detail",
+                     *             "href": null,
+                     *             "hideInMenu": true,
+                     *             "activeMenu": "manage_user",
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "User Detail"
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-300000000008",
+                     *             "parentId": null,
+                     *             "routeName": "user-center",
+                     *             "routePath": "/user-center",
+                     *             "menuName": "User Center",
+                     *             "i18nKey": "route.user-center",
+                     *             "iconType": 1,
+                     *             "icon": "ph:user-circle",
+                     *             "localIcon": null,
+                     *             "iconFontSize": null,
+                     *             "order": 4,
+                     *             "menuType": 2,
+                     *             "component": "layout.base$view.user-center",
+                     *             "href": null,
+                     *             "hideInMenu": true,
+                     *             "activeMenu": null,
+                     *             "multiTab": false,
+                     *             "fixedIndexInTab": null,
+                     *             "status": 1,
+                     *             "keepAlive": false,
+                     *             "constant": false,
+                     *             "query": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "title": "User Center"
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 10,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -7033,28 +8277,31 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Menu"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createMenu: {
@@ -7076,36 +8323,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `directory-menu-has-parent`
+             *     - 1005 `unknown-parent-menu`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["DirectoryMenuHasParentError"] | components["schemas"]["UnknownParentMenuError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["MenuTooDeep"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `menu-too-deep`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuTooDeepError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getMenuTree: {
         parameters: {
             query?: {
+                /** @description Only menus with this status. 1: enabled; 0 and 2: disabled. */
                 status?: 0 | 1 | 2;
+                /** @description Only menus of this type. 1: directory, 2: page. */
                 menuType?: 1 | 2;
-                /** @example a0000000-0000-4000-8000-000000000013 */
+                /** @description Only menus directly below the menu with this id. */
                 parentId?: string;
+                /** @description Only menus that need no login (true), or only those that need one (false). */
                 constant?: boolean;
             };
             header?: never;
@@ -7126,19 +8396,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000014",
-                     *           "parentId": "a0000000-0000-4000-8000-000000000013",
-                     *           "routeName": "report_daily",
-                     *           "routePath": "/report/daily",
-                     *           "menuName": "Daily",
+                     *           "id": "a0000000-0000-4000-8000-000000000011",
+                     *           "parentId": null,
+                     *           "routeName": "report",
+                     *           "routePath": "/report",
+                     *           "menuName": "Reports",
                      *           "i18nKey": null,
                      *           "iconType": 1,
-                     *           "icon": null,
+                     *           "icon": "mdi:chart-line",
                      *           "localIcon": null,
                      *           "iconFontSize": null,
                      *           "order": 0,
-                     *           "menuType": 2,
-                     *           "component": null,
+                     *           "menuType": 1,
+                     *           "component": "layout.base",
                      *           "href": null,
                      *           "hideInMenu": false,
                      *           "activeMenu": null,
@@ -7150,7 +8420,261 @@ export interface operations {
                      *           "query": null,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
-                     *           "title": "Daily",
+                     *           "title": "Reports",
+                     *           "children": [
+                     *             {
+                     *               "id": "a0000000-0000-4000-8000-000000000012",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *               "routeName": "report_daily",
+                     *               "routePath": "/report/daily",
+                     *               "menuName": "Daily",
+                     *               "i18nKey": null,
+                     *               "iconType": 1,
+                     *               "icon": null,
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 0,
+                     *               "menuType": 2,
+                     *               "component": null,
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "Daily",
+                     *               "children": []
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000001",
+                     *           "parentId": null,
+                     *           "routeName": "home",
+                     *           "routePath": "/home",
+                     *           "menuName": "Home",
+                     *           "i18nKey": "route.home",
+                     *           "iconType": 1,
+                     *           "icon": "mdi:monitor-dashboard",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 1,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.home",
+                     *           "href": null,
+                     *           "hideInMenu": false,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "Home",
+                     *           "children": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000002",
+                     *           "parentId": null,
+                     *           "routeName": "manage",
+                     *           "routePath": "/manage",
+                     *           "menuName": "System Manage",
+                     *           "i18nKey": "route.manage",
+                     *           "iconType": 1,
+                     *           "icon": "carbon:cloud-service-management",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 2,
+                     *           "menuType": 1,
+                     *           "component": "layout.base",
+                     *           "href": null,
+                     *           "hideInMenu": false,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "System Manage",
+                     *           "children": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000003",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_user",
+                     *               "routePath": "/manage/user",
+                     *               "menuName": "User Manage",
+                     *               "i18nKey": "route.manage_user",
+                     *               "iconType": 1,
+                     *               "icon": "ic:round-manage-accounts",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 1,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_user",
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "User Manage",
+                     *               "children": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000004",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_role",
+                     *               "routePath": "/manage/role",
+                     *               "menuName": "Role Manage",
+                     *               "i18nKey": "route.manage_role",
+                     *               "iconType": 1,
+                     *               "icon": "carbon:user-role",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 2,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_role",
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "Role Manage",
+                     *               "children": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000005",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_menu",
+                     *               "routePath": "/manage/menu",
+                     *               "menuName": "Menu Manage",
+                     *               "i18nKey": "route.manage_menu",
+                     *               "iconType": 1,
+                     *               "icon": "material-symbols:route",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 3,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_menu",
+                     *               "href": null,
+                     *               "hideInMenu": false,
+                     *               "activeMenu": null,
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": true,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "Menu Manage",
+                     *               "children": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-300000000006",
+                     *               "parentId": "00000000-0000-4000-8000-300000000002",
+                     *               "routeName": "manage_user-detail",
+                     *               "routePath": "/manage/user-detail/:id",
+                     *               "menuName": "User Detail",
+                     *               "i18nKey": "route.manage_user-detail",
+                     *               "iconType": 1,
+                     *               "icon": "mdi:account-details-outline",
+                     *               "localIcon": null,
+                     *               "iconFontSize": null,
+                     *               "order": 4,
+                     *               "menuType": 2,
+                     *               "component": "view.manage_user-detail",
+                     *               "href": null,
+                     *               "hideInMenu": true,
+                     *               "activeMenu": "manage_user",
+                     *               "multiTab": false,
+                     *               "fixedIndexInTab": null,
+                     *               "status": 1,
+                     *               "keepAlive": false,
+                     *               "constant": false,
+                     *               "query": null,
+                     *               "createdAt": "2026-11-21T09:00:00.000Z",
+                     *               "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *               "title": "User Detail",
+                     *               "children": []
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000007",
+                     *           "parentId": null,
+                     *           "routeName": "about",
+                     *           "routePath": "/about",
+                     *           "menuName": "About",
+                     *           "i18nKey": "route.about",
+                     *           "iconType": 1,
+                     *           "icon": "fluent:book-information-24-regular",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 3,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.about",
+                     *           "href": null,
+                     *           "hideInMenu": false,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "About",
+                     *           "children": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000008",
+                     *           "parentId": null,
+                     *           "routeName": "user-center",
+                     *           "routePath": "/user-center",
+                     *           "menuName": "User Center",
+                     *           "i18nKey": "route.user-center",
+                     *           "iconType": 1,
+                     *           "icon": "ph:user-circle",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 4,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.user-center",
+                     *           "href": null,
+                     *           "hideInMenu": true,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "User Center",
                      *           "children": []
                      *         }
                      *       ],
@@ -7158,30 +8682,35 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["MenuNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listConstantRoutes: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7202,7 +8731,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -7230,20 +8759,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RouteNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7251,13 +8773,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     routeExists: {
         parameters: {
             query: {
-                /** @example report_daily */
+                /**
+                 * @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters.
+                 * @example report_daily
+                 */
                 routeName: string;
             };
             header?: never;
@@ -7281,22 +8806,27 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: boolean;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     listUserRoutes: {
@@ -7320,7 +8850,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000011",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -7343,7 +8873,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000012",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -7373,21 +8903,14 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RouteNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
         };
     };
     getMenu: {
@@ -7395,7 +8918,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000012
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7413,8 +8939,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -7443,24 +8969,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["MenuNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteMenu: {
@@ -7468,7 +9011,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000015 */
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000013
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7490,28 +9036,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["MenuNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["MenuHasChildren"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `menu-has-children`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuHasChildrenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateMenu: {
@@ -7519,7 +9095,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000012
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7547,8 +9126,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -7577,27 +9156,46 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParent"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `directory-menu-has-parent`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["DirectoryMenuHasParentError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["MenuNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     moveMenu: {
@@ -7605,7 +9203,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000014 */
+                /**
+                 * @description The id of the menu.
+                 * @example a0000000-0000-4000-8000-000000000012
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7614,7 +9215,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000013",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000011",
                  *       "order": 2
                  *     }
                  */
@@ -7633,8 +9234,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -7663,48 +9264,89 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Menu"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrDirectoryMenuHasParentOrUnknownParentMenu"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `directory-menu-has-parent`
+             *     - 1005 `unknown-parent-menu`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["DirectoryMenuHasParentError"] | components["schemas"]["UnknownParentMenuError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionRequired"];
-            404: components["responses"]["MenuNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `menu-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["MenuCycleOrMenuTooDeep"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `menu-cycle`
+             *     - 1009 `menu-too-deep`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuCycleError"] | components["schemas"]["MenuTooDeepError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listContents: {
         parameters: {
             query?: {
+                /** @description Only items with this status. */
                 status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                /** @example a0000000-0000-4000-8000-000000000016 */
+                /** @description Only contents of the category with this id or of one below it. */
                 categoryId?: string;
+                /** @description Only contents that have the tag with this id. */
                 tagId?: string;
+                /** @description Only items with this `editorType`. */
                 editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+                /** @description Only contents that the user with this id created. */
                 authorId?: string;
+                /** @description The field to sort by; by default `createdAt`, newest first. */
                 sortBy?: "createdAt" | "updatedAt" | "publishedAt" | "title" | "slug" | "status";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example start */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7726,21 +9368,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "status": "PUBLISHED",
                      *             "publishedAt": "2026-11-21T09:00:00.000Z",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000017"
+                     *               "a0000000-0000-4000-8000-000000000015"
                      *             ]
                      *           }
                      *         ],
@@ -7752,25 +9394,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["ContentListItem"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7778,9 +9411,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     createContent: {
@@ -7797,9 +9442,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000016",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000014",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000017"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -7818,11 +9463,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -7843,35 +9488,68 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             *     - 1000 `unknown-category`
+             *     - 1000 `unknown-tags`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"] | components["schemas"]["UnknownCategoryError"] | components["schemas"]["UnknownTagsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["SlugTaken"];
-            413: components["responses"]["BodyTooLarge"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugTakenError"];
+                };
+            };
+            /**
+             * @description Payload Too Large:
+             *
+             *     - 1013 `body-too-large`
+             */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     previewContent: {
@@ -7919,38 +9597,59 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["ContentPreview"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            413: components["responses"]["BodyTooLarge"];
+            /**
+             * @description Payload Too Large:
+             *
+             *     - 1013 `body-too-large`
+             */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getContent: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000019 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7969,14 +9668,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
@@ -7994,27 +9693,20 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8022,11 +9714,35 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     deleteContent: {
@@ -8034,7 +9750,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000019 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8056,27 +9775,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateContent: {
@@ -8084,7 +9821,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000019 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8111,7 +9851,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -8129,54 +9869,102 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptableOrUnknownCategoryOrUnknownTags"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             *     - 1000 `unknown-category`
+             *     - 1000 `unknown-tags`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"] | components["schemas"]["UnknownCategoryError"] | components["schemas"]["UnknownTagsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["SlugTaken"];
-            413: components["responses"]["BodyTooLarge"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugTakenError"];
+                };
+            };
+            /**
+             * @description Payload Too Large:
+             *
+             *     - 1013 `body-too-large`
+             */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getContentBySlug: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example getting-started */
+                /**
+                 * @description The slug of the content. 1 to 255 characters.
+                 * @example getting-started
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -8195,14 +9983,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
@@ -8220,27 +10008,20 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8248,11 +10029,35 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     publishContent: {
@@ -8260,7 +10065,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000019 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8278,7 +10086,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -8296,42 +10104,60 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     unpublishContent: {
@@ -8339,7 +10165,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000019 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8357,7 +10186,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -8375,42 +10204,72 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["ContentMoveRefused"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `content-move-refused`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentMoveRefusedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     archiveContent: {
@@ -8418,7 +10277,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000019 */
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000017
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8436,7 +10298,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -8454,56 +10316,79 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ]
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["ContentNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listCategories: {
         parameters: {
             query?: {
+                /** @description Only categories directly below the category with this id. */
                 parentId?: string;
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "slug" | "order";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example guides */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8525,7 +10410,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -8543,25 +10428,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Category"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8569,9 +10445,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     createCategory: {
@@ -8603,7 +10491,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -8616,34 +10504,55 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `unknown-parent-category`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownParentCategoryError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["CategoryTooDeepOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `category-too-deep`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTooDeepError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getCategoryTree: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8664,7 +10573,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000016",
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -8679,20 +10588,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CategoryNode"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8700,19 +10602,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     getCategory: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000016 */
+                /**
+                 * @description The id of the category.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8731,7 +10636,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -8744,20 +10649,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8765,10 +10663,34 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["CategoryNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteCategory: {
@@ -8776,7 +10698,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000016 */
+                /**
+                 * @description The id of the category.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8798,28 +10723,58 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["CategoryNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["CategoryInUse"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `category-in-use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryInUseError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateCategory: {
@@ -8827,7 +10782,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000016 */
+                /**
+                 * @description The id of the category.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8854,7 +10812,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -8867,39 +10825,76 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrUnknownParentCategoryOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `unknown-parent-category`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownParentCategoryError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["CategoryNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["CategoryCycleOrCategoryTooDeepOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `category-cycle`
+             *     - 1009 `category-too-deep`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryCycleError"] | components["schemas"]["CategoryTooDeepError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getCategoryBySlug: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example guides */
+                /**
+                 * @description The slug of the category. 1 to 255 characters.
+                 * @example guides
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -8918,7 +10913,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -8931,20 +10926,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Category"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8952,24 +10940,52 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["CategoryNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `category-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     listTags: {
         parameters: {
             query?: {
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "slug";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @example news */
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8991,16 +11007,25 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "contentCount": 1
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "name": "Archive",
+                     *             "slug": "archive",
+                     *             "description": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "contentCount": 0
                      *           }
                      *         ],
-                     *         "total": 1,
+                     *         "total": 2,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -9008,25 +11033,16 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["Tag"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9034,9 +11050,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     createTag: {
@@ -9068,7 +11096,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -9080,27 +11108,47 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["TagNameTakenOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `tag-name-taken`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     createTags: {
@@ -9136,7 +11184,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -9145,7 +11193,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000018",
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -9158,37 +11206,56 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["TagNameTakenOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `tag-name-taken`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     listPopularTags: {
         parameters: {
             query?: {
-                /** @example 1 */
+                /** @description Largest number of tags in the response. 1 to 100. */
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9209,33 +11276,35 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "contentCount": 1
+                     *         },
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
+                     *           "name": "Archive",
+                     *           "slug": "archive",
+                     *           "description": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "contentCount": 0
                      *         }
                      *       ],
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"][];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9243,20 +11312,35 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
         };
     };
     getTag: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the tag.
+                 * @example a0000000-0000-4000-8000-000000000015
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9275,7 +11359,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -9287,20 +11371,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9308,10 +11385,34 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["TagNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     deleteTag: {
@@ -9319,7 +11420,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the tag.
+                 * @example a0000000-0000-4000-8000-000000000015
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9341,27 +11445,45 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
                         data: null;
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["TagNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     updateTag: {
@@ -9369,7 +11491,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000017 */
+                /**
+                 * @description The id of the tag.
+                 * @example a0000000-0000-4000-8000-000000000015
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9396,7 +11521,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -9408,39 +11533,74 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["MalformedBodyOrValidationFailedOrSlugUnacceptable"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["TagNotFound"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["TagNameTakenOrSlugTaken"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `tag-name-taken`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getTagBySlug: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example news */
+                /**
+                 * @description The slug of the tag. 1 to 255 characters.
+                 * @example news
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -9459,7 +11619,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -9471,20 +11631,13 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Tag"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9492,27 +11645,56 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenInvalidOrTokenExpired"];
-            404: components["responses"]["TagNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `tag-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     listAuditRecords: {
         parameters: {
             query?: {
+                /** @description Only records of the acting user with this id. */
                 userId?: string;
-                /** @example a0000000-0000-4000-8000-000000000010 */
+                /** @description Only records about the user with this id. */
                 resourceId?: string;
+                /** @description Only items with this event. 1 to 64 characters. */
                 event?: string;
-                /** @description In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
+                /** @description Only records of this time or later. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 from?: string;
-                /** @description In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
+                /** @description Only records of this time or earlier. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 to?: string;
+                /** @description The field to sort by; by default `createdAt`, newest first. */
                 sortBy?: "createdAt";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @example 1 */
+                /** @description Largest number of items on the page. 1 to 100. */
                 pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -9534,22 +11716,60 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000007"
+                     *               ],
+                     *               "before": [
+                     *                 "a0000000-0000-4000-8000-000000000007"
+                     *               ],
+                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000007"
+                     *               ],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
                      *             "action": "UPDATE",
                      *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000009"
-                     *               ],
-                     *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000009"
-                     *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "after": [],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000008",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -9558,34 +11778,37 @@ export interface operations {
                      *         ],
                      *         "total": 3,
                      *         "page": 1,
-                     *         "pageSize": 1
+                     *         "pageSize": 10
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
-                        data: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
                             items: components["schemas"]["AuditRecord"][];
-                            total: number;
-                            page: number;
-                            pageSize: number;
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getAuditRecord: {
@@ -9593,7 +11816,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example a0000000-0000-4000-8000-000000000020 */
+                /**
+                 * @description The id of the record.
+                 * @example a0000000-0000-4000-8000-000000000018
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9611,22 +11837,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000008",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000009"
+                     *             "a0000000-0000-4000-8000-000000000007"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000009"
+                     *             "a0000000-0000-4000-8000-000000000007"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000010",
+                     *           "userId": "a0000000-0000-4000-8000-000000000008",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -9636,24 +11862,41 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["AuditRecord"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            404: components["responses"]["AuditRecordNotFound"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `audit-record-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRecordNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
     getOverview: {
@@ -9677,8 +11920,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "users": {
-                     *           "total": 4,
-                     *           "enabled": 4
+                     *           "total": 3,
+                     *           "enabled": 3
                      *         },
                      *         "roles": {
                      *           "total": 4,
@@ -9705,14 +11948,8 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000010",
+                     *             "userId": "a0000000-0000-4000-8000-000000000008",
                      *             "username": "bob",
-                     *             "address": "127.0.0.1",
-                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000006",
-                     *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -9731,43 +11968,33 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
                      *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000006",
-                     *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
@@ -9829,29 +12056,22 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Overview"];
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            401: components["responses"]["TokenMissingOrTokenInvalidOrTokenExpired"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleRequired"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getLiveness: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9877,23 +12097,19 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
-                            /** @constant */
+                            /**
+                             * @description The process runs.
+                             * @constant
+                             */
                             status: "live";
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9901,14 +12117,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getReadiness: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9934,23 +12150,19 @@ export interface operations {
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        code: 0;
-                        /** @constant */
-                        success: true;
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
                         data: {
-                            /** @constant */
+                            /**
+                             * @description Requests can be served.
+                             * @constant
+                             */
                             status: "ready";
                         };
-                        /** @constant */
-                        message: "Success";
-                        /** Format: date-time */
-                        timestamp: string;
                     };
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9958,15 +12170,27 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
-            503: components["responses"]["NotReady"];
+            500: components["responses"]["ServerError"];
+            /**
+             * @description Service Unavailable:
+             *
+             *     - 2001 `not-ready`
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotReadyError"];
+                };
+            };
         };
     };
     getOpenApiDocument: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9984,7 +12208,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9992,14 +12216,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getReferencePage: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10017,7 +12241,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10025,18 +12249,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            500: components["responses"]["ServerError"];
         };
     };
     getReferencePageAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed since. */
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                asset: "page.js" | "page.css" | "swagger-ui.css" | "swagger-ui-bundle.js";
+                /** @description The name of the file. */
+                asset: "page.js" | "session.js" | "page.css" | "swagger-ui.css" | "swagger-ui-bundle.js";
             };
             cookie?: never;
         };
@@ -10052,7 +12277,7 @@ export interface operations {
                     "text/*": string;
                 };
             };
-            /** @description As the client knows it. */
+            /** @description Nothing has changed since the response with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10060,8 +12285,20 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
-            500: components["responses"]["InternalErrorOrDatabaseFailureOrExternalServiceFailure"];
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
         };
     };
 }

@@ -1,55 +1,53 @@
 import type { Verb } from './calls.ts';
 import type { components } from './openapi.ts';
 
-type Responses = components['responses'];
+/** The body of an error response. */
+type ErrorBody = components['schemas']['Error'];
 
-/** The body of a refusal (specification, section 2.1). */
-type Refusal = Responses[keyof Responses]['content']['application/json'];
+/** Every business code of an error. */
+export type ErrorCode = ErrorBody['code'];
 
-/** Every business code that a refusal can carry (specification, section 7). */
-export type ErrorCode = Refusal['code'];
+/** The reason of every error. Several reasons share a business code. */
+export type ErrorReason = ErrorBody['reason'];
 
-/** The name of every refusal: many share a business code. */
-export type ErrorReason = Refusal['reason'];
-
-/** The request that was refused. */
-interface Sent {
+/** The request that failed. */
+interface FailedRequest {
   readonly verb: Verb;
   readonly path: string;
 }
 
-const isRefusal = (body: unknown): body is Refusal =>
+const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'errors' in body && 'message' in body;
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
-/** What the service answered instead of what was asked for. A request that was never answered fails as `fetch` does. */
+/** An error response of the service. A request without any response fails with the error of `fetch` instead. */
 export class PortcullisError extends Error {
   override readonly name = 'PortcullisError';
-  /** The business code; undefined where something in between has answered, such as a proxy. */
+  /** The business code; undefined if the response is not from the service, but from a proxy for example. */
   readonly code: ErrorCode | undefined;
-  /** The name of the refusal; undefined where the code is. */
+  /** The reason of the error; undefined if the code is. */
   readonly reason: ErrorReason | undefined;
   /** The HTTP method of the request, such as `PATCH`. */
   readonly method: Uppercase<Verb>;
-  /** The path of the request as it was called, with the names of its parameters: `/api/roles/{id}`. */
+  /** The path of the operation with the names of its parameters, such as `/api/roles/{id}`. */
   readonly path: string;
   /** The HTTP status. */
   readonly status: number;
-  /** The fields at fault or the ids that do not exist, where that is what is wrong. */
-  readonly errors: Refusal['errors'];
-  /** What the log of the service calls this request. */
+  /** The invalid fields or the ids that do not exist; null for other errors. */
+  readonly errors: ErrorBody['errors'];
+  /** The id of the request in the log of the service. */
   readonly requestId: string | undefined;
 
-  constructor({ verb, path }: Sent, { status, statusText, headers }: Response, body: unknown) {
-    const refusal = isRefusal(body) ? body : undefined;
-    super(refusal?.message ?? `Unexpected answer: ${status} ${statusText}`);
-    this.code = refusal?.code;
-    this.reason = refusal?.reason;
+  constructor({ verb, path }: FailedRequest, { status, statusText, headers }: Response, body: unknown) {
+    const error = isErrorBody(body) ? body : undefined;
+    super(error?.message ?? `Unexpected response: ${status} ${statusText}`);
+    this.code = error?.code;
+    this.reason = error?.reason;
     this.method = methods[verb];
     this.path = path;
     this.status = status;
-    this.errors = refusal?.errors ?? null;
+    this.errors = error?.errors ?? null;
     this.requestId = headers.get('X-Request-Id') ?? undefined;
   }
 }

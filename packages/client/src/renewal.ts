@@ -8,20 +8,20 @@ export interface RenewalOptions {
   readonly onSessionEnded: () => void;
 }
 
-/** Whether a refusal is about the access token rather than the request (specification, section 5, rule 4). */
+/** Returns true if the access token was refused, not the request. */
 export const isAboutToken = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && (error.code === 1102 || error.code === 1103);
 
-/** Whether no token of this session will work again. */
+/** Returns true if the session has ended, so that none of its tokens will work again. */
 export const isFinal = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && error.code === 1103;
 
 /**
- * Finds what to go on with after the service has refused an access token. However many requests were refused with it,
- * its refresh token is sent once, and not at all where the store holds other tokens by now, from another tab say.
+ * Returns a function that finds new tokens after the service has refused an access token. However many requests were refused,
+ * the refresh token is sent once, and not at all if the store already holds other tokens, from another tab for example.
  */
 export function renewal({ store, refresh, onSessionEnded }: RenewalOptions) {
-  /** What the store holds instead of these tokens; undefined while it holds them. Throws the refusal where it is empty. */
+  /** Returns the tokens that have replaced these in the store; undefined if it still holds these. Throws `refusal` if it is empty. */
   async function replacementOf(used: Tokens, refusal: PortcullisError): Promise<Tokens | undefined> {
     const held = await store.read();
     if (held === undefined) throw refusal;
@@ -47,23 +47,23 @@ export function renewal({ store, refresh, onSessionEnded }: RenewalOptions) {
       if (isFinal(error)) return end(used, error);
       throw error;
     }
-    // Whoever has logged out or in meanwhile has the last word.
+    // A logout or login in the meantime takes precedence over the renewed tokens.
     const later = await replacementOf(used, refusal);
     if (later === undefined) await store.write(renewed);
     return later ?? renewed;
   }
 
-  const underWay = new Map<string, Promise<Tokens>>();
+  const inFlight = new Map<string, Promise<Tokens>>();
 
   /**
-   * @param used what the refused request was sent with
-   * Throws the refusal when the session has ended, and whatever kept the refresh from being answered.
+   * @param used the tokens that the refused request was sent with
+   * @throws {PortcullisError} the refusal, if the session has ended, or the error of the refresh
    */
   return (used: Tokens, refusal: PortcullisError): Promise<Tokens> => {
-    const found = underWay.get(used.accessToken);
-    if (found !== undefined) return found;
-    const started = renew(used, refusal).finally(() => underWay.delete(used.accessToken));
-    underWay.set(used.accessToken, started);
+    const running = inFlight.get(used.accessToken);
+    if (running !== undefined) return running;
+    const started = renew(used, refusal).finally(() => inFlight.delete(used.accessToken));
+    inFlight.set(used.accessToken, started);
     return started;
   };
 }

@@ -3,17 +3,17 @@ import type { RequestOptions, Verb } from './calls.ts';
 import { PortcullisError } from './portcullis-error.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What carries a request to the service: `fetch`, or something like it. */
+/** Sends a request: `fetch`, or a function like it. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 interface AnyOperation {
   readonly responses: { readonly 200: { readonly content: { readonly 'application/json': unknown } } };
 }
 
-/** Sends one request, with these tokens, and answers the payload. */
+/** Sends one request with these tokens and returns the `data` of the response. @throws {PortcullisError} */
 export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: Tokens) => Promise<unknown>;
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -21,7 +21,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Without knowledge of sessions: nothing is kept, and nothing sent twice. */
+/** Makes a function that sends single requests. It stores no tokens and repeats nothing. */
 export function sender(baseUrl: string, fetch: Fetch): Send {
   const http = createHttp<Record<string, Record<Verb, AnyOperation>>>({ baseUrl });
   return async (verb, path, options, tokens) => {
@@ -33,7 +33,7 @@ export function sender(baseUrl: string, fetch: Fetch): Send {
         return fetch(request);
       },
     });
-    const body = data === undefined ? error : parsed(data);
+    const body = data === undefined ? error : parseJson(data);
     if (!response.ok || typeof body !== 'object' || body === null) {
       throw new PortcullisError({ verb, path }, response, body);
     }

@@ -1,17 +1,17 @@
 import type { components } from './openapi.ts';
 
-/** What a session is continued with. */
+/** The tokens of a session. */
 export type Tokens = Pick<components['schemas']['TokenPair'], 'accessToken' | 'refreshToken'>;
 
-/** Where the tokens of the session are kept. It is read before each request, and may be shared between tabs. */
+/** Stores the tokens of the session. It is read before each request, and several tabs can share it. */
 export interface TokenStore {
-  /** Undefined where nobody is logged in. */
+  /** Returns undefined if no user is logged in. */
   readonly read: () => Tokens | undefined | Promise<Tokens | undefined>;
-  /** Undefined forgets them. */
+  /** Stores the tokens; undefined removes them. */
   readonly write: (tokens: Tokens | undefined) => void | Promise<void>;
 }
 
-/** Tokens that are gone with the page or the process. */
+/** Stores the tokens in memory, until the page or the process ends. */
 export function tokensInMemory(): TokenStore {
   let kept: Tokens | undefined;
   return {
@@ -30,7 +30,7 @@ const areTokens = (value: unknown): value is Tokens =>
   'refreshToken' in value &&
   typeof value.refreshToken === 'string';
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -39,15 +39,15 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Tokens in a browser's `localStorage`, where all tabs share them, or in its `sessionStorage`. Every script of the page
- * can read them there. Something else under the key counts as nothing.
+ * Stores the tokens in the `localStorage` of a browser, which all tabs share, or in its `sessionStorage`. Every script of the
+ * page can read them there. Any other value under the key is ignored.
  */
 export const tokensIn = (
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   key = 'portcullis.tokens',
 ): TokenStore => ({
   read: () => {
-    const tokens = parsed(storage.getItem(key) ?? '');
+    const tokens = parseJson(storage.getItem(key) ?? '');
     return areTokens(tokens) ? tokens : undefined;
   },
   write: (tokens) =>

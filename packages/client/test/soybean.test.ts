@@ -66,7 +66,7 @@ const routeOf = (node: Schemas['MenuNode']): SoybeanRoute => toUserRoutes([node]
 
 describe('For soybean-admin', () => {
   describe('a route', () => {
-    it('of a page has no children, and undefined where the front end has a default', () => {
+    it('of a page has no children, and undefined if the front end has a default', () => {
       const route = routeOf(aNode());
       expect(route).not.to.have.property('children');
       expect(route.meta).to.deep.equal({
@@ -112,7 +112,7 @@ describe('For soybean-admin', () => {
   });
 
   describe('a tree', () => {
-    it('keeps its shape, directories in the layout', () => {
+    it('keeps its structure and gives directories the layout', () => {
       const routes = toUserRoutes([aNode(), aDirectory('manage', aChild('manage_user'), aChild('manage_role'))]);
       expect(namesOf(routes)).to.deep.equal([
         ['home', []],
@@ -127,7 +127,7 @@ describe('For soybean-admin', () => {
       expect(routes[1]?.component).to.equal('layout.base');
     });
 
-    it('loses directories without pages, however deep', () => {
+    it('omits directories without pages at any depth', () => {
       expect(toUserRoutes([aDirectory('empty'), aDirectory('outer', aDirectory('outer_inner'))])).to.deep.equal([]);
     });
 
@@ -137,21 +137,21 @@ describe('For soybean-admin', () => {
       expect(routeOf(aDirectory('manage', hidden, aChild('manage_role'))).meta.hideInMenu).to.equal(false);
     });
 
-    it('puts a page into a layout that has lost its directory', () => {
+    it('puts a layout around a page whose directory is not granted', () => {
       const [plain, framed] = toUserRoutes([aChild('about'), aChild('manage_user')]);
       expect(plain).to.include({ name: 'about', component: 'layout.base$view.about' });
       expect(framed).to.include({ name: 'manage-user-frame', path: '/frame/manage/user', component: 'layout.base' });
       expect(namesOf(framed?.children ?? [])).to.deep.equal([['manage_user', []]]);
     });
 
-    it('leaves out what is constant throughout, and keeps a page under a constant directory', () => {
+    it('omits constant routes, but keeps a page below a constant directory', () => {
       const constant = { constant: true };
       const page = aChild('open_own');
       const tree = [aNode(constant), { ...aDirectory('open', page), ...constant }];
       expect(namesOf(toUserRoutes(tree))).to.deep.equal([['open', [['open_own', []]]]]);
     });
 
-    it('of constant menus stands beside the front end’s own, whose names it may take', () => {
+    it('of constant menus is added to that of the front end and replaces routes of the same names', () => {
       const own = [{ name: 'login' }, { name: '404' }];
       const routes = toConstantRoutes([aNode({ routeName: '404', constant: true })], own);
       expect(routes.map(({ name }) => name)).to.deep.equal(['login', '404']);
@@ -160,7 +160,7 @@ describe('For soybean-admin', () => {
     });
   });
 
-  describe('the home', () => {
+  describe('the first page', () => {
     const tree = toUserRoutes([
       aNode({ routeName: 'last', order: 9 }),
       aNode({ routeName: 'hidden', order: 1, hideInMenu: true }),
@@ -171,18 +171,18 @@ describe('For soybean-admin', () => {
       },
     ]);
 
-    it('is the preferred page where that is granted', () => expect(homeOf(tree, 'last')).to.equal('last'));
-    it('is else the first visible page that opens without a parameter', () =>
+    it('is the preferred page if it is granted', () => expect(homeOf(tree, 'last')).to.equal('last'));
+    it('is otherwise the first visible page without a path parameter', () =>
       expect(homeOf(tree)).to.equal('manage_user'));
     it('is a page that the front end has a path for', () =>
       expect(homeOf(tree, 'home', (name) => name === 'last')).to.equal('last'));
-    it('is a hidden page where there is no other', () =>
+    it('is a hidden page if there is no other', () =>
       expect(homeOf(tree, 'home', (name) => name === 'hidden')).to.equal('hidden'));
-    it('is the preferred name where nothing is granted', () => expect(homeOf([], 'home')).to.equal('home'));
+    it('is the preferred name if no page is granted', () => expect(homeOf([], 'home')).to.equal('home'));
   });
 
   describe('a table', () => {
-    it('has its records, and asks for a page of them', () => {
+    it('gets its records and requests a page of them', () => {
       const page = { items: [1, 2], total: 12, page: 6, pageSize: 2 };
       expect(toRecords(page, String)).to.deep.equal({ records: ['1', '2'], current: 6, size: 2, total: 12 });
       const form = { current: 2, size: 30, status: '2', name: 'a', code: 'b', other: null };
@@ -196,7 +196,7 @@ describe('For soybean-admin', () => {
       expect(toListQuery({ status: '1' }).status).to.equal(1);
     });
 
-    it('shows a disabled menu as disabled, whichever way it was written (decisions §2)', () => {
+    it('shows a menu with status 0 or 2 as disabled', () => {
       expect([1, 0, 2].map((status) => toMenuRow(aNode({ status: status as 0 | 1 | 2 })).status)).to.deep.equal([
         '1',
         '2',
@@ -239,7 +239,7 @@ describe('For soybean-admin', () => {
       });
     });
 
-    it('comes back from a row as it was', () => {
+    it('is unchanged after a round trip through a row', () => {
       const menu = aNode({ icon: 'mdi:home', query: [{ key: 'a', value: 'b' }] as never, fixedIndexInTab: 0 });
       const { id: _id, title: _title, createdAt: _made, updatedAt: _changed, children: _children, ...rest } = menu;
       const { parentId: _parent, iconFontSize: _size, ...fields } = rest;

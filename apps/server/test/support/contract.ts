@@ -8,7 +8,10 @@ import { describedRoutesOf } from '../../src/wiring/routes.ts';
 /** As much of an OpenAPI document as tests look at. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, Response>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: Readonly<Record<string, unknown>>;
+  };
 }
 
 export interface Operation {
@@ -24,6 +27,7 @@ interface Parameter {
   readonly name?: string;
   readonly required?: boolean;
   readonly schema?: Readonly<Record<string, unknown>>;
+  readonly description?: string;
   readonly example?: unknown;
 }
 

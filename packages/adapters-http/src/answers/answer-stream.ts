@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** The reader of an answer took nothing of it for too long. */
+/** The client read nothing of a response for too long. */
 export class ReaderStalled extends Error {
   override readonly name = 'ReaderStalled';
 }
 
 /**
- * A body that is made as fast as its reader takes it. When the reader takes nothing for `stallMs` milliseconds, its connection is
- * closed and `stalled` is called with the reason. The time in which the next piece is made does not count.
+ * A body that is produced as fast as the client reads it. If the client reads nothing for `stallMs` milliseconds, its
+ * connection is closed and `stalled` is called. The time that producing a piece takes does not count.
  */
 export function answerStream(
   pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
@@ -16,27 +16,27 @@ export function answerStream(
   stallMs: number,
   stalled: (reason: ReaderStalled) => void,
 ): Readable {
-  let isMaking = true;
+  let isProducing = true;
   async function* watched(): AsyncGenerator<string | Buffer> {
     try {
       for await (const piece of pieces) {
-        isMaking = false;
+        isProducing = false;
         timer.refresh();
         yield piece;
-        isMaking = true;
+        isProducing = true;
       }
     } finally {
-      // The last piece is still on its way.
-      isMaking = false;
+      // The client has not read the last piece yet.
+      isProducing = false;
       timer.refresh();
     }
   }
   const timer = setTimeout(() => {
-    if (isMaking) {
+    if (isProducing) {
       timer.refresh();
       return;
     }
-    stalled(new ReaderStalled('The reader took nothing of the answer for too long.'));
+    stalled(new ReaderStalled('The client read nothing of the response for too long.'));
     response.destroy();
   }, stallMs);
   response.once('close', () => clearTimeout(timer));

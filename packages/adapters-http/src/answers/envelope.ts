@@ -11,13 +11,13 @@ export const success = (data: unknown) => ({
 
 const [beforeData = '', afterData = '', end = ''] = JSON.stringify({ ...success(null), timestamp: null }).split('null');
 
-/** The JSON of a success in two parts, between which stands the JSON of its data. */
+/** The JSON of a success before and after the JSON of its data. */
 export const successAround = (): readonly [before: string, after: string] => [
   beforeData,
   `${afterData}"${new Date().toISOString()}"${end}`,
 ];
 
-/** What an error tells a client. */
+/** The parts of an error body that depend on the error. */
 export interface ErrorReport extends WireError {
   readonly reason: Reason;
   readonly message: string;

@@ -113,7 +113,7 @@ export const errorTable = {
 const notFound: WireError = { code: 1201, status: 404 };
 const taken: WireError = { code: 1202, status: 409 };
 
-/** Whether a noun outside this package declared the refusal, so that its ending decides its error. */
+/** Returns true if a noun outside this package declared the refusal. Its ending then decides its code and status. */
 export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
 
 /** The code and the status of a reason. */

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-/** Data with a version of its own, which is cheaper to read than to compute from the written data. */
+/** Data with a version that is stored with it: reading the version is cheaper than hashing the JSON. */
 export class WithEtag<T> {
   /** ASCII without quotes, used as the ETag. */
   readonly version: string;
@@ -15,13 +15,13 @@ export class WithEtag<T> {
 
 const entityTag = /(?:W\/)?"([^"]*)"/g;
 
-/** The ETags of `If-None-Match`, weak and strong ones. */
+/** The weak and strong ETags of `If-None-Match`, without quotes. */
 export const etagsOf = (ctx: Context): readonly string[] =>
   [...ctx.get('If-None-Match').matchAll(entityTag)].map(([, version = '']) => version);
 
 /**
- * Whether a client has this version, or said `*`, for whichever there is. Not `ctx.fresh`: that is never so for `fetch`, which
- * adds `Cache-Control: no-cache`.
+ * Returns true if `If-None-Match` names this version or is `*`. `ctx.fresh` cannot be used: it is always false for requests
+ * of `fetch`, which adds `Cache-Control: no-cache`.
  */
 export const matchesEtag = (ctx: Context, version: string): boolean =>
   ctx.get('If-None-Match').trim() === '*' || etagsOf(ctx).includes(version);

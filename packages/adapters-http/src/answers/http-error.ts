@@ -23,8 +23,9 @@ interface HttpErrorOptions {
   /** `errors` of the response body. */
   readonly errors?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log: the limit that was reached, and the account that was tried where it is not the caller's. */
+  /** For the log: the name of the limit that was reached. */
   readonly limit?: string;
+  /** For the log: the account that the request is about, if it is not the caller's. */
   readonly about?: UserId | undefined;
 }
 

@@ -13,20 +13,20 @@ const isLongField = (value: unknown): value is LongField =>
 
 const isObject = (data: unknown): data is Fields => typeof data === 'object' && data !== null;
 
-/** Whether writing an answer at once would hold everybody up. Long texts are members of the answer itself: lists have none. */
+/** Returns true if writing the data as JSON in one step would block the event loop. Only the members themselves are checked, because lists have no long texts. */
 export const isLarge = (data: unknown): data is Fields =>
   isObject(data) &&
   Object.values(data).some((value) => isLongText(value) || value instanceof Utf8Text || isLongField(value));
 
-/** Whether a large answer is in memory, all of it. */
-export const isHeld = (data: Fields): boolean => !Object.values(data).some(isLongField);
+/** Returns true if no member of a large response is still to be read from the store. */
+export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);
 
-/** The bytes of a text longer than this, in UTF-16 units, are not counted: that would take 20 ms for 10 MB. */
+/** A text longer than this, in UTF-16 units, is not measured in bytes: that would take 20 ms for 10 MB. */
 const countedLength = 1024 * 1024;
 
 const textBytes = (text: string): number => (text.length > countedLength ? text.length : Buffer.byteLength(text));
 
-/** How many bytes the long members of a large answer have; at least so many where a text is very long. */
+/** The size of the long members of a large response, in bytes; a lower bound if a text is very long. */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)
     .map((value) => {
@@ -37,11 +37,11 @@ export const bytesOf = (data: Fields): number =>
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /**
- * Reads the beginning of the first long field, so that what is wrong with it is known before the answer begins.
+ * Reads the first piece of the first long field, so that an error is known before the response begins.
  * @throws {ContentChanged}
  * @throws {StoreFailure}
  */
-export async function begun(data: Fields): Promise<Fields> {
+export async function withFirstPiece(data: Fields): Promise<Fields> {
   const [name, field] = Object.entries(data).find((entry): entry is [string, LongField] => isLongField(entry[1])) ?? [];
   if (name === undefined || field === undefined) return data;
   const rest = field.pieces()[Symbol.asyncIterator]();
@@ -52,7 +52,7 @@ export async function begun(data: Fields): Promise<Fields> {
   return { ...data, [name]: { ...field, pieces } };
 }
 
-/** The body of the success, made as it is sent: byte for byte what would be written at once. */
+/** The body of a success, produced while it is sent. It has the same bytes as one written in one step. */
 export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   const [before, after] = successAround();
   yield before;
@@ -81,7 +81,7 @@ async function* fieldOf({ format, pieces }: LongField): AsyncGenerator<string> {
   else yield* pieces();
 }
 
-/** Texts as one JSON string, with room for other work before each slice: fast readers would leave none. */
+/** Joins texts to one JSON string. Other requests run before each slice, since a fast client never makes the loop wait. */
 async function* quoted(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield '"';
   for await (const text of texts) {

@@ -1,4 +1,4 @@
-/** Callers that wait, in the order in which they came. */
+/** Waiting callers, in the order of their calls. */
 const waiting: (() => void)[] = [];
 
 function admitNext(): void {
@@ -7,8 +7,8 @@ function admitNext(): void {
 }
 
 /**
- * Resolves in a later turn of the event loop, for one caller in each turn. However many large answers are written at once, another
- * request so waits for one slice of one of them in each turn, and not for a slice of each.
+ * Resolves in a later turn of the event loop, for one caller in each turn. If many large responses are written at the same
+ * time, other requests wait for one slice of one of them in each turn, not for a slice of each.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

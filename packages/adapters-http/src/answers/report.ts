@@ -16,19 +16,19 @@ function kindOf(error: unknown): ErrorKind {
   return error instanceof ExternalServiceFailure ? 'external-service-failure' : 'internal-error';
 }
 
-/** What a client learns of any error. */
+/** Turns any error into the report that the client gets. */
 export function report(error: unknown): ErrorReport {
   const reason = reasonOf(kindOf(error));
-  return { ...wireErrorOf(reason), reason, ...toldOf(error) };
+  return { ...wireErrorOf(reason), reason, ...messageAndDetailsOf(error) };
 }
 
-function toldOf(error: unknown): Pick<ErrorReport, 'message' | 'errors'> {
+function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'errors'> {
   if (error instanceof BusinessError) return { message: error.message, errors: error.details ?? null };
   if (error instanceof HttpError) return { message: error.message, errors: error.errors };
   return { message: messageOf(error), errors: null };
 }
 
-/** The message of an internal error never names its cause. */
+/** Internal errors have fixed messages, so that no client learns their cause. */
 function messageOf(error: unknown): string {
   if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
   return error instanceof ExternalServiceFailure

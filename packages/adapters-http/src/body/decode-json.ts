@@ -1,6 +1,6 @@
 import { parse } from '@hapi/bourne';
 
-/** The value of a JSON text in UTF-8. Throws SyntaxError, for a key `__proto__` too. */
+/** Parses JSON in UTF-8. @throws {SyntaxError} also for a key `__proto__` */
 export default function decodeJson(bytes: Uint8Array): unknown {
   return parse(new TextDecoder().decode(bytes));
 }

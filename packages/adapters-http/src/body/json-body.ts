@@ -5,13 +5,13 @@ import { HttpError } from '../answers/http-error.ts';
 import { withTimeout } from '../checks/timeouts.ts';
 import type { JsonDecoder } from './json-decoder.ts';
 import { jsonLimitChecker } from './json-limits.ts';
-import { bytesOf, decoded, mayBeLarge } from './large-body.ts';
+import { bytesOf, decodeBody, mayBeLarge } from './large-body.ts';
 import { followUtf8 } from './utf8.ts';
 
-/** What a route takes for a body. */
+/** Limits on the body of a request. */
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** How long it may take to arrive. */
+  /** How long it may take to arrive, in milliseconds. */
   readonly maxMs: number;
 }
 
@@ -29,28 +29,28 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
   const readSmall = bodyParser({ enableTypes: ['json'], strict: false, jsonLimit: String(maxBytes), onerror: refuse });
   const readLarge = async (ctx: Context): Promise<void> => {
     const bytes = await bytesOf(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
-    ctx.request.body = await decoded(bytes, decoder).catch((error: Error) => {
+    ctx.request.body = await decodeBody(bytes, decoder).catch((error: Error) => {
       if (error instanceof SyntaxError) refuse(error, ctx);
-      // A fault of the thread's, and ours.
+      // An error of the thread, not of the client.
       throw error;
     });
   };
   return async (ctx: Context): Promise<void> => {
-    refuseForeignBody(ctx);
-    // Checked here because koa-bodyparser takes the length as a number of 32 bits.
+    refuseOtherMediaTypes(ctx);
+    // Checked here because koa-bodyparser truncates the length to 32 bits.
     if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
     const broken = bodyRefusal(ctx.req);
     if (broken !== undefined) throw broken;
-    const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, noNext);
-    await withTimeout(Promise.race([reading, oddity(ctx)]), maxMs, tooSlow);
+    const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, doNothing);
+    await withTimeout(Promise.race([reading, rejectInvalidBytes(ctx)]), maxMs, tooSlow);
     if (ctx.request.rawBody === '') ctx.request.body = {};
   };
 }
 
-const noNext = (): Promise<void> => Promise.resolve();
+const doNothing = (): Promise<void> => Promise.resolve();
 
-/** Rejects as soon as the bytes that arrived are no UTF-8, too deep or too wide; none after them is looked at. */
-function oddity({ req }: Context): Promise<never> {
+/** Rejects as soon as the body is invalid UTF-8, too deep or too wide, and stops reading. It never resolves. */
+function rejectInvalidBytes({ req }: Context): Promise<never> {
   const follow = jsonLimitChecker();
   const isStillUtf8 = followUtf8();
   return new Promise((_resolve, reject) => {
@@ -66,10 +66,9 @@ function oddity({ req }: Context): Promise<never> {
   });
 }
 
-/** A body that trickles in holds a connection and nothing else: past its time it is refused. */
 const tooSlow = (): HttpError => new HttpError('body-too-slow', 'The body took too long to arrive.');
 
-function refuseForeignBody(ctx: Context): void {
+function refuseOtherMediaTypes(ctx: Context): void {
   const encoding = ctx.get('Content-Encoding');
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
     throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');

@@ -1,17 +1,17 @@
-/** Decodes JSON off the event loop, as `decodeJson` does on it. */
+/** Decodes JSON in a thread, with the result and errors of `decodeJson`. */
 export interface JsonDecoder {
-  /** Takes the bytes away. Throws what `decodeJson` throws. */
+  /** Transfers the bytes to the thread, so they cannot be used afterwards. @throws {SyntaxError} */
   readonly decode: (bytes: Buffer) => Promise<unknown>;
-  /** To be called last. */
+  /** Stops the thread. */
   readonly close: () => Promise<void>;
 }
 
-/** An idle thread is let go, and with it the memory it grew to. */
+/** Time in milliseconds after which an idle thread is stopped, which frees its memory. */
 const idleMs = 60_000;
 /** Niceness of the thread, so that the main thread runs first when cores are scarce. */
 const niceness = 5;
 
-/** One thread for all, started when the first bytes come: most services never see any. */
+/** One thread for all requests. It starts with the first large body, which most installations never get. */
 export function jsonDecoder(): JsonDecoder {
   let opened: ReturnType<typeof open> | undefined;
   return {
@@ -34,7 +34,7 @@ async function open() {
     idleTimeout: idleMs,
     niceIncrement: niceness,
   });
-  // A thread that dies between two bodies is no one's error: the next body gets another.
+  // If the thread dies between two bodies, no request fails, and the next body starts another thread.
   threads.on('error', () => undefined);
   return { move, threads };
 }

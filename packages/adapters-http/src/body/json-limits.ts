@@ -2,10 +2,10 @@ import { HttpError } from '../answers/http-error.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
-/** More than the usual body has room for; for the large ones, whose room is for text. */
+/** Most commas in a body. Only large bodies reach it, and their size is meant for text. */
 const maxItems = 50_000;
 
-/** The rest of a string, up to its closing quote. */
+/** The rest of a string up to its closing quote. */
 const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
 const mark = /["[\]{}:,]/g;
 
@@ -30,7 +30,7 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
     if (items > maxItems) throw refused(`has more than ${maxItems} values`);
   };
   return (chunk) => {
-    // A character a byte: what is looked for is ASCII, and no part of any other character.
+    // Latin-1 makes one character of each byte. The marks are ASCII, which occurs in no other UTF-8 character.
     const text = chunk.toString('latin1');
     let index = isEscaped ? 1 : 0;
     isEscaped = false;
@@ -41,7 +41,7 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
       if (found === undefined) return;
       index = pattern.lastIndex;
       if (isInText) {
-        // It stops before a quote, or before a backslash that ends the chunk.
+        // The match ends before the closing quote, or before a backslash at the end of the chunk.
         isInText = text[index] !== '"';
         isEscaped = text[index] === '\\';
         index += 1;

@@ -4,23 +4,23 @@ import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
 import { nextTurn } from '../answers/one-at-a-time.ts';
 
-/** Decoding a body of this size takes some 10 ms; a larger one is not decoded on the event loop. */
+/** A larger body is decoded in a thread: this many bytes take about 10 ms. */
 const largeBytes = 1024 * 1024;
 
-/** Whether a body may be large: what does not say its length is as long as it may be. */
+/** Returns true if a body may be large. One without Content-Length counts as `maxBytes` long. */
 export const mayBeLarge = (ctx: Context, maxBytes: number): boolean =>
   Math.min(maxBytes, Number(ctx.get('Content-Length') || Infinity)) > largeBytes;
 
-/** The bytes of a body, as koa-bodyparser reads them. Throws what raw-body throws. */
+/** Reads the bytes of a body as koa-bodyparser does, with the errors of raw-body. */
 export const bytesOf = (ctx: Context, maxBytes: number): Promise<Buffer> =>
   rawBody(ctx.req, { length: ctx.get('Content-Length') || null, limit: maxBytes });
 
-/** What is in them; nothing at all counts as `{}`. Throws SyntaxError. */
-export async function decoded(bytes: Buffer, { decode }: JsonDecoder): Promise<unknown> {
+/** Decodes a body; an empty one is `{}`. @throws {SyntaxError} */
+export async function decodeBody(bytes: Buffer, { decode }: JsonDecoder): Promise<unknown> {
   if (bytes.length === 0) return {};
   if (bytes.length <= largeBytes) return decodeJson(bytes);
   const value = await decode(bytes);
-  // To take megabytes from the thread and to check them takes 10 ms each, so not both in one turn.
+  // Receiving megabytes from the thread and validating them take 10 ms each, so other requests run in between.
   await nextTurn();
   return value;
 }

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Every character is this long at most, in bytes. */
+/** Length of the longest UTF-8 character, in bytes. */
 const maxBytes = 4;
 
 /**
- * Follows a text as its bytes arrive. The function returns false as soon as no further bytes can make them UTF-8. It makes no
- * strings of them, as a decoder does: strings of megabytes keep the garbage collector busy.
+ * Returns a function that takes a text chunk by chunk and returns false as soon as the bytes cannot be the beginning of valid
+ * UTF-8. Unlike a decoder it creates no strings: strings of megabytes cost time in the garbage collector.
  */
 export function followUtf8(): (chunk: Buffer) => boolean {
   let rest = Buffer.alloc(0);
@@ -17,7 +17,7 @@ export function followUtf8(): (chunk: Buffer) => boolean {
   };
 }
 
-/** The length without a character at the end that has not arrived in full. */
+/** The number of bytes up to an incomplete character at the end. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back < maxBytes && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -27,7 +27,7 @@ function endOfLastCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Whether bytes can be the beginning of a character: completed by the lowest or by the highest continuations they are one. */
+/** Returns true if bytes can begin a character: with the lowest or the highest continuation bytes they are valid. */
 function canBegin(rest: Buffer): boolean {
   if (rest.length === 0) return true;
   const missing = lengthFrom(rest[0] ?? 0) - rest.length;
@@ -36,7 +36,7 @@ function canBegin(rest: Buffer): boolean {
 
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
-/** The length of the character that begins with a byte; 1 for a byte that begins none, which is then refused. */
+/** The length of the character that begins with this byte; 1 for a byte that cannot begin one, which `isUtf8` then refuses. */
 function lengthFrom(byte: number): number {
   if (byte >= 0xf0) return maxBytes;
   if (byte >= 0xe0) return 3;

@@ -16,7 +16,7 @@ export interface AccessTokenOptions {
   readonly ids: IdSource;
 }
 
-/** Whose token it is. What the holder may do is looked up on each request, never read from here. */
+/** The user and session of a token. Roles and permissions are read from the database on each request, never from the token. */
 interface AccessClaims {
   readonly userId: UserId;
   readonly sessionId: SessionId;
@@ -42,10 +42,10 @@ interface Verified extends AccessClaims {
 /** Signed access tokens (docs/interface.md §5) with one pinned algorithm. Every claim is required. */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
   const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
-  let signing: ReturnType<typeof imported> | undefined;
-  let verifying: ReturnType<typeof imported> | undefined;
-  const signingKey = () => (signing ??= imported(options.signingKey));
-  const verifyingKey = () => (verifying ??= imported(options.verifyingKey));
+  let signing: ReturnType<typeof importKey> | undefined;
+  let verifying: ReturnType<typeof importKey> | undefined;
+  const signingKey = () => (signing ??= importKey(options.signingKey));
+  const verifyingKey = () => (verifying ??= importKey(options.verifyingKey));
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   const remembered = new LRUCache<string, Verified>({ max: rememberedTokens });
   return {
@@ -75,8 +75,8 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
   };
 }
 
-/** A secret as jose works with it: of any other form it makes this anew for each token. */
-const imported = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObject> =>
+/** Imports a secret once, since jose would import any other kind of key again for each token. */
+const importKey = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObject> =>
   key instanceof SecretKey && key.type === 'secret'
     ? webcrypto.subtle.importKey('raw', key.export(), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
     : key;

@@ -1,18 +1,18 @@
-/** Event loop time for one kind of work. */
+/** Limits the event loop time of one kind of work. */
 export interface EventLoopShare {
-  /** Resolves in the order of the calls, when there is time for the caller. */
+  /** Waits until the work may continue. Calls resolve in their order. */
   readonly next: () => Promise<void>;
-  /** To be called for each new connection. */
+  /** Must be called for each new connection. */
   readonly connected: () => void;
 }
 
-/** How long the arrival of connections can keep the work waiting, in milliseconds. */
+/** How long new connections can delay the work, in milliseconds. */
 const maxPostponedMs = 500;
 
 /**
  * Bounds how long one kind of work holds the event loop: in each turn its callers are resumed only until `ms` milliseconds
- * have passed, and everything else that has arrived is looked at in between. Node accepts one connection in each turn, so
- * a long queue of new connections is accepted first: short turns, so that those at its end do not wait for all the work.
+ * have passed, and everything else is processed in between. Node accepts one connection in each turn. A long queue of new
+ * connections is therefore accepted before the work continues: otherwise the last of them would wait for all of it.
  */
 export function eventLoopShare(ms: number): EventLoopShare {
   const waiting: (() => void)[] = [];

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Attempt, LoginThrottle } from '@portcullis/application';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
-/** The failures of an account used a limit up. */
+/** An account has reached a limit on failed logins. */
 export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
   /** The limit's name. */
   readonly limit: string;
 }
 
 export interface LoginLimits {
-  /** Failures of one account from one network; a success forgets them. */
+  /** Limit on failures of one account from one network. A success clears the count. */
   readonly perAccountAndAddress: Limit;
-  /** Failures of one account from all networks that are not known ones. */
+  /** Limit on failures of one account from all unknown networks together. */
   readonly perAccount: Limit;
-  /** Failures of one account from one known network, so that failures from elsewhere cannot lock the owner out. */
+  /** Limit on failures of one account from one known network, so that failures from elsewhere cannot lock out the owner. */
   readonly perKnownAddress: Limit;
 }
 

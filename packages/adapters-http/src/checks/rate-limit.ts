@@ -8,7 +8,7 @@ export interface Limit {
   readonly name: string;
   readonly calls: number;
   readonly seconds: number;
-  /** Whose calls are counted together; an address is an IPv4 address or the /64 of an IPv6 address. */
+  /** Which calls are counted together; an address is an IPv4 address or the /64 of an IPv6 address. */
   readonly per: 'caller' | 'address' | 'account';
 }
 
@@ -20,7 +20,7 @@ export interface CounterStore {
   readonly failure: (cause: unknown) => Error;
 }
 
-/** The calls that are left, and the headers with them. */
+/** The number of calls that are left, and the headers that report it. */
 interface Counted {
   readonly remaining: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function rateLimits({ counter: createCounter, failure }: CounterStore): R
     counters.set(limit.name, counter);
     return counter;
   };
-  /** A counter rejects with its result where the limit is reached, and with an error where its store failed. */
+  /** A counter rejects with its result if the limit is reached, and with an error if its store failed. */
   const refusedOrBroken = (reason: unknown): RateLimiterRes => {
     if (reason instanceof RateLimiterRes) return reason;
     throw failure(reason);
@@ -74,9 +74,9 @@ const limitHeaders = ({ name, calls, seconds: window }: Quota, reached: Reached)
   'RateLimit-Policy': `"${name}";q=${calls};w=${window}`,
 });
 
-/** The refusal of a call beyond a quota, with the headers that say when to come back. */
+/** The error of a call beyond a limit, with the headers that say when to try again. */
 export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): HttpError {
   const headers = { ...limitHeaders(quota, reached), 'Retry-After': String(seconds(reached)) };
-  const particulars = { headers, limit: quota.name, about };
-  return new HttpError('too-many-requests', 'Too many requests. Please try again later.', particulars);
+  const options = { headers, limit: quota.name, about };
+  return new HttpError('too-many-requests', 'Too many requests. Please try again later.', options);
 }

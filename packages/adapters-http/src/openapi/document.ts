@@ -2,15 +2,18 @@ import { compareText } from '@portcullis/domain';
 import type { Route } from '../routes/route.ts';
 import { definition, type JsonSchema, type Reference } from '../validation/schema.ts';
 import { introduction, sectionsOf } from './introduction.ts';
+import { errorSchema } from './envelopes.ts';
 import { operationOf } from './operation.ts';
+import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
 
-/** Describes routes by the data that serve them, as OpenAPI 3.1: there is no second description to keep in step. */
+/** Makes an OpenAPI 3.1 document of routes. It is derived from the data that serve them, so it cannot become outdated. */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
+  const reasons = [...new Set([...reasonsWithoutRoute, ...routes.flatMap(reasonsOf)])];
   const { responses, schemas } = collect(paths, { responses: new Map(), schemas: new Map() });
   return {
     openapi: '3.1.1',
@@ -28,7 +31,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
       parameters: { IfNoneMatch: ifNoneMatch },
       headers,
       responses: sorted(responses),
-      schemas: sorted(schemas),
+      schemas: sorted(schemas.set('Error', errorSchema(reasons))),
     },
   };
 }
@@ -37,30 +40,32 @@ const accessToken = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
-  description: 'The `accessToken` that `POST /api/auth/login` answers.',
+  description: 'The `accessToken` that `POST /api/auth/login` returns.',
 };
 
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier answer: 304 where nothing has changed since.',
+  description: 'The `ETag` of an earlier response. If nothing has changed since, the status is 304.',
   schema: { type: 'string' },
 };
 
 const header = (description: string, schema: JsonSchema = { type: 'string' }): JsonSchema => ({ description, schema });
 
 const headers = {
-  ETag: header('Names this version of the answer.'),
-  'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }),
-  RateLimit: header('The limit, the calls that remain and the seconds until they are renewed.'),
-  'RateLimit-Policy': header('The limit, its calls and its seconds.'),
+  ETag: header('The version of the response.'),
+  'Retry-After': header('Seconds to wait before the next call.', { type: 'integer', minimum: 1 }),
+  RateLimit: header(
+    'The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`).',
+  ),
+  'RateLimit-Policy': header('The name of the limit, its number of calls (`q`) and its window in seconds (`w`).'),
 };
 
 type Parts = Readonly<Record<'responses' | 'schemas', Map<string, JsonSchema>>>;
 
 const isReference = (value: object): value is Reference => definition in value;
 
-/** Adds every part that is referred to in a value, or in another such part. */
+/** Adds every part that a value refers to, directly or through other parts. */
 function collect(value: unknown, parts: Parts): Parts {
   if (typeof value !== 'object' || value === null) return parts;
   if (isReference(value)) {

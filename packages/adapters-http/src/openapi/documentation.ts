@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { Describe } from '../validation/descriptions.ts';
 import { OneOf } from '../validation/fields.ts';
 import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 
-/** The OpenAPI document of these routes. What makes it is loaded when it is first asked for. */
+/** Makes the OpenAPI document of routes. Its modules are loaded on the first call. */
 export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
   const { openApiDocument } = await import('./document.ts');
   return openApiDocument(routes);
 }
 
-/** The page loads everything from this server and may not be framed. */
+/** The page loads everything from this server and cannot be framed. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,9 +25,10 @@ const policy = [
 
 const page = new URL('../../../docs-page/', import.meta.url);
 
-/** What the reference page loads, by name. */
+/** The files that the reference page loads, by name. */
 const assets = {
   'page.js': { type: 'text/javascript', file: new URL('page.js', page) },
+  'session.js': { type: 'text/javascript', file: new URL('session.js', page) },
   'page.css': { type: 'text/css', file: new URL('page.css', page) },
   'swagger-ui.css': { type: 'text/css', file: new URL(import.meta.resolve('swagger-ui-dist/swagger-ui.css')) },
   'swagger-ui-bundle.js': {
@@ -36,7 +38,7 @@ const assets = {
 };
 
 class AssetPath {
-  @OneOf(Object.keys(assets)) asset!: keyof typeof assets;
+  @OneOf(Object.keys(assets)) @Describe('The name of the file.') asset!: keyof typeof assets;
 }
 
 const text: Schema<RawResponse> = { type: 'string' };
@@ -54,7 +56,7 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       method: 'GET',
       path: '/openapi.json',
       operation: 'getOpenApiDocument',
-      summary: 'This document',
+      summary: 'Read this document',
       access: 'public',
       media: 'application/json',
       data: json,
@@ -64,7 +66,7 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       method: 'GET',
       path: '/docs',
       operation: 'getReferencePage',
-      summary: 'A page to read this document and to try it out',
+      summary: 'Open the page that shows this document and can call the operations',
       access: 'public',
       media: 'text/html',
       data: text,
@@ -78,7 +80,7 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       method: 'GET',
       path: '/docs/:asset',
       operation: 'getReferencePageAsset',
-      summary: 'What that page loads',
+      summary: 'Read a file of that page',
       access: 'public',
       params: AssetPath,
       media: 'text/*',

@@ -1,30 +1,55 @@
-import type { FieldError } from '@portcullis/domain';
+import { compareText, type FieldError } from '@portcullis/domain';
 import type { failure, success } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
-import { explained, listOf, named, object, oneOf, text, type JsonSchema, type Schema } from '../validation/schema.ts';
+import {
+  explained,
+  extended,
+  listOf,
+  named,
+  object,
+  oneOf,
+  text,
+  uuid,
+  type JsonSchema,
+  type Schema,
+} from '../validation/schema.ts';
 
 type Success = ReturnType<typeof success>;
 type Failure = ReturnType<typeof failure>;
 
-const timestamp: Schema<string> = { type: 'string', format: 'date-time' };
+const timestamp: Schema<string> = {
+  type: 'string',
+  format: 'date-time',
+  description: 'When the response was made, in UTC.',
+};
 const always = (value: boolean): Schema<boolean> => ({ type: 'boolean', const: value });
 
 /** The body of a success with `data`. */
 export const successSchema = (data: JsonSchema): JsonSchema =>
-  object<Success>({
-    code: { type: 'integer', const: 0 },
-    success: always(true),
-    data,
-    message: { type: 'string', const: 'Success' },
-    timestamp,
-  });
+  extended<Success, Exclude<keyof Success, 'data'>>(
+    'Success',
+    {
+      code: { type: 'integer', const: 0, description: 'Always 0: errors have other codes.' },
+      success: explained(always(true), 'Always true.'),
+      message: { type: 'string', const: 'Success', description: 'Always `Success`.' },
+      timestamp,
+    },
+    { data: { description: data['type'] === 'null' ? 'Always null.' : 'What the operation returns.', ...data } },
+  );
 
 const fieldErrors = named('FieldErrors', () =>
-  listOf(object<FieldError>({ field: explained(text, 'A path such as `permissionIds[2]`.'), message: text })),
+  listOf(
+    object<FieldError>({
+      field: explained(text, 'The path of the field, such as `permissionIds[2]`.'),
+      message: explained(text, 'What is wrong with its value, as a sentence for people.'),
+    }),
+  ),
 );
 
 const missingIds = named('MissingIds', () =>
-  object<{ readonly missingIds: readonly string[] }>({ missingIds: listOf({ type: 'string', format: 'uuid' }) }),
+  object<{ readonly missingIds: readonly string[] }>({
+    missingIds: explained(listOf(uuid()), 'The ids that do not exist, each once.'),
+  }),
 );
 
 const noDetails: JsonSchema = { type: 'null' };
@@ -36,18 +61,56 @@ function detailsOf(reason: Reason): JsonSchema {
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
-/** The body of an error that has one of these reasons, all of the same status. */
-export function failureSchema(status: number, reasons: readonly Reason[]): JsonSchema {
+/** The fields that every error has, whatever its reason. */
+const commonFields = {
+  success: explained(always(false), 'Always false.'),
+  message: explained(text, 'A short sentence that can be shown to people.'),
+  timestamp,
+  path: explained(text, 'The path of the request.'),
+};
+
+/** The body of every error. @param reasons every reason that the installation can return */
+export function errorSchema(reasons: readonly Reason[]): JsonSchema {
   const codes = [...new Set(reasons.map((reason) => wireErrorOf(reason).code))];
-  const details = [...new Set(reasons.map(detailsOf))];
+  const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))];
   return object<Failure>({
-    code: oneOf(codes),
-    success: always(false),
-    statusCode: { type: 'integer', const: status },
-    message: explained(text, 'A short sentence for people.'),
-    reason: explained(oneOf(reasons), 'Which of the errors that share the code it is.'),
-    errors: details.length === 1 ? { ...details[0] } : { anyOf: details },
-    timestamp,
-    path: text,
+    code: explained(oneOf(codes.toSorted((a, b) => a - b)), 'The business code.'),
+    statusCode: explained(oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
+    reason: explained(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
+    errors: explained(
+      { anyOf: [fieldErrors, missingIds, noDetails] },
+      'Invalid fields, ids that do not exist, or null.',
+    ),
+    ...commonFields,
   });
+}
+
+/** The body of an error that has this reason. */
+const reasonSchema = (reason: Reason): JsonSchema =>
+  named(`${pascalCase(reason)}Error`, () => {
+    const { code, status } = wireErrorOf(reason);
+    const errors = detailsOf(reason);
+    return {
+      allOf: [
+        { $ref: '#/components/schemas/Error' },
+        {
+          type: 'object',
+          properties: {
+            code: explained(oneOf([code]), 'The business code.'),
+            statusCode: explained(oneOf([status]), 'The HTTP status.'),
+            reason: explained(oneOf([reason]), 'The cause.'),
+            errors: { ...errors, description: errors === noDetails ? 'Always null.' : 'The details.' },
+          },
+        },
+      ],
+    };
+  });
+
+const pascalCase = (reason: Reason): string =>
+  reason.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The body of an error that has one of these reasons. */
+export function failureSchema(reasons: readonly Reason[]): JsonSchema {
+  const [first, ...others] = reasons.map(reasonSchema);
+  return first !== undefined && others.length === 0 ? first : { anyOf: reasons.map(reasonSchema) };
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../validation/schema.ts';
 
-/** A request and what its success answered, as a test sent and got them. */
+/** A request and the `data` of its success, as a test sent and got them. */
 export interface Example {
   readonly operation: string;
   /** Tells the examples of one operation apart. */
@@ -11,15 +11,16 @@ export interface Example {
   readonly data: unknown;
 }
 
-/** When the examples were made, as far as they tell. */
+/** The timestamp in every example. */
 export const exampleTime = '2026-11-21T09:00:00.000Z';
 
-interface Shown {
+/** The value of an example, with the title that tells several apart. */
+export interface Shown {
   readonly title: string | undefined;
   readonly value: unknown;
 }
 
-/** One example without a title stands alone; those with titles stand under them. */
+/** The `example` of a single value without a title, or the `examples` by their titles. */
 export function shown(examples: readonly Shown[]): JsonSchema {
   const [first] = examples;
   if (first === undefined) return {};

@@ -6,19 +6,19 @@ interface Noun {
   readonly description?: string;
 }
 
-const documentation = { name: 'Documentation', description: 'This document, and the page that shows it.' };
+const documentation = { name: 'Documentation', description: 'This document and the page that shows it.' };
 
 /** Sections by the first segment of their paths, in the order of docs/interface.md §4. */
 const nouns: Readonly<Record<string, Noun>> = {
   auth: { name: 'Authentication', description: 'Accounts, sessions and tokens.' },
   setup: { name: 'First start', description: 'The link that the first start prints.' },
   permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`.' },
-  roles: { name: 'Roles', description: 'What a role brings: permissions and menus.' },
+  roles: { name: 'Roles', description: 'Sets of permissions and menus that users can have.' },
   users: { name: 'Users', description: 'Accounts as administrators see them.' },
-  menus: { name: 'Menus', description: 'The tree of menus, and what of it a user sees.' },
+  menus: { name: 'Menus', description: 'The tree of menus, and the part of it that a user sees.' },
   contents: {
     name: 'Contents',
-    description: 'Pages in Markdown or HTML and their life cycle.',
+    description: 'Pages in Markdown or HTML with drafts and publication.',
   },
   categories: { name: 'Categories', description: 'The tree that contents are filed in.' },
   tags: { name: 'Tags', description: 'Words that contents are found by.' },
@@ -40,20 +40,20 @@ export const sectionsOf = (routes: readonly Route[]): readonly Noun[] => [
   ...new Map([...Object.values(nouns), ...routes.map(nounOf)].map((noun) => [noun.name, noun])).values(),
 ];
 
-/** What a newcomer should know before the first request. */
+/** Introduction to the API for readers of the document. */
 export const introduction = `
-Accounts and sessions, roles and permissions, the menu tree each user may see, content in Markdown, and an audit trail of
-every role change.
+Accounts and sessions, roles and permissions, a menu tree for each user, contents in Markdown, and an audit record of every
+role change.
 
-**Log in first.** Most operations need an access token: call \`POST /api/auth/login\`, and send the \`accessToken\` it
-answers as \`Authorization: Bearer <accessToken>\`. It works for a quarter of an hour, unless the installation says
-otherwise; \`POST /api/auth/refresh\` exchanges the refresh token for a new pair. Reading published contents, categories
+**Log in first.** Most operations need an access token: call \`POST /api/auth/login\`, and send the \`accessToken\` of
+the response as \`Authorization: Bearer <accessToken>\`. It is valid for 15 minutes by default; \`POST /api/auth/refresh\` exchanges the refresh token for a new pair. Reading published contents, categories
 and tags needs no token.
 
-**Every answer has an envelope.** A success carries \`code\` 0 and the payload in \`data\`. An error carries a business
-\`code\`, a \`message\` for people, its \`reason\` and, where values are at fault, \`errors\`. Several reasons share a code: branch
-on \`reason\`. Each operation lists the reasons and codes it can answer.
+**Every response has an envelope.** A success carries \`code\` 0 and the payload in \`data\`. An error carries a business
+\`code\`, a \`message\` for people, its \`reason\` and, if values are invalid, \`errors\`. Several reasons share a code, so programs
+should look at \`reason\`. Each operation lists its reasons and codes.
 
-**Bodies** are JSON; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. What is absent is null.
-Every answer carries \`X-Request-Id\`, the request's own where it has one of 1 to 64 letters, digits, \`_\` and \`-\`.
+**Bodies** are JSON; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. A value that is not set is
+null, never missing. Every response carries \`X-Request-Id\`: that of the request if it consists of 1 to 64 letters, digits,
+\`_\` and \`-\`, otherwise a new one.
 `.trim();

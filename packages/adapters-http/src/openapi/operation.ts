@@ -8,14 +8,14 @@ import { recordedExamples } from './recorded-examples.ts';
 import { bodySchema, fieldSchemasOf, type FieldSchema } from './request-schema.ts';
 import { isCacheable, responsesOf } from './responses.ts';
 
-/** One route as an operation of the document. */
+/** Describes a route as an operation of the document. */
 export function operationOf(route: Route): JsonSchema {
   const examples = recordedExamples.filter(({ operation }) => operation === route.operation);
   const parameters = parametersOf(route, examples[0]);
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: [route.description, whoMay(route), limited(route.limit)]
+    description: [route.description, accessOf(route), limited(route.limit)]
       .filter((each) => each !== undefined)
       .join('\n\n'),
     tags: [nounOf(route).name],
@@ -28,19 +28,19 @@ export function operationOf(route: Route): JsonSchema {
 
 const code = (name: string): string => `\`${name}\``;
 
-function whoMay(route: Route): string {
+function accessOf(route: Route): string {
   switch (route.access) {
     case 'public':
-      return 'For anyone; a token is not looked at.';
+      return 'Public; a token is ignored.';
     case 'optional':
-      return 'For anyone; a token that is sent must be good.';
+      return 'Public; a token is optional, but must be valid.';
     case 'authenticated':
-      return 'For any logged-in user.';
+      return 'Any logged-in user may call it.';
     case 'authorized': {
       const { anyRole = [], allPermissions = [] } = route;
       const roles = anyRole.length > 0 ? [`the role ${anyRole.map(code).join(' or ')}`] : [];
       const permissions = allPermissions.map((permission) => `the permission ${code(permission)}`);
-      return `For callers with ${[...roles, ...permissions].join(' and ')}.`;
+      return `Callers need ${[...roles, ...permissions].join(' and ')}.`;
     }
   }
 }
@@ -48,7 +48,7 @@ function whoMay(route: Route): string {
 const limited = (limit: Limit | undefined): string | undefined =>
   limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;
 
-/** Roles and permissions stand where OAuth has scopes: each entry names one role that is enough, and all permissions. */
+/** Roles and permissions are given as OAuth scopes. Each entry has one sufficient role and all required permissions. */
 function securityOf(route: Route): readonly JsonSchema[] {
   switch (route.access) {
     case 'public':
@@ -66,12 +66,12 @@ function securityOf(route: Route): readonly JsonSchema[] {
 }
 
 function parametersOf(route: Route, example: Example | undefined): readonly JsonSchema[] {
-  const inPath = fieldsIn(route.params).map((field) => parameter('path', field, example?.params));
-  const inQuery = fieldsIn(route.query).map((field) => parameter('query', field, example?.query));
+  const inPath = fieldsOf(route.params).map((field) => parameter('path', field, example?.params));
+  const inQuery = fieldsOf(route.query).map((field) => parameter('query', field, example?.query));
   return [...inPath, ...inQuery, ...(isCacheable(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])];
 }
 
-const fieldsIn = (shape: RequestSchema<unknown> | undefined): readonly FieldSchema[] =>
+const fieldsOf = (shape: RequestSchema<unknown> | undefined): readonly FieldSchema[] =>
   shape === undefined ? [] : fieldSchemasOf(shape);
 
 function parameter(

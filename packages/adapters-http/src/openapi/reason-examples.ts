@@ -1,6 +1,7 @@
 import type { DeclaredRefusal } from '@portcullis/domain';
 import { isDeclared, type Reason } from '../answers/error-table.ts';
 import { requestErrorMessages } from '../checks/bad-requests.ts';
+import type { Route } from '../routes/route.ts';
 
 /** Message and details of an error body. */
 interface ReasonExample {
@@ -109,8 +110,17 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'not-ready': { message: 'The service is not ready.' },
 };
 
-/** An example of an error; a refusal that a noun declared is explained by its name. */
-export const reasonExampleOf = (reason: Reason): ReasonExample =>
-  isDeclared(reason) ? { message: `${sentenceOf(reason)}.` } : reasonExamples[reason];
+/** An example of an error. The message of a refusal that a noun declared is made from its name. */
+export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
+  if (isDeclared(reason)) return { message: `${sentenceOf(reason)}.` };
+  const example = reasonExamples[reason];
+  if (reason === 'body-too-large' && route?.bodyLimits !== undefined) {
+    return { message: `The body must not be larger than ${route.bodyLimits.maxBytes} bytes.` };
+  }
+  if (reason === 'password-unacceptable' && route?.operation === 'changePassword') {
+    return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
+  }
+  return example;
+}
 
 const sentenceOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;

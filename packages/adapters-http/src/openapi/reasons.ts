@@ -1,27 +1,62 @@
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 
+/**
+ * Error responses that are the same in every operation, by their names in the document. All others show the path and the
+ * fields of their operation.
+ */
+const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
+  Unauthorized: ['token-missing', 'token-invalid', 'token-expired'],
+  InvalidToken: ['token-invalid', 'token-expired'],
+  RoleRequired: ['role-required'],
+  PermissionRequired: ['permission-required'],
+  RoleAndPermissionRequired: ['role-required', 'permission-required'],
+  BodyTooSlow: ['body-too-slow'],
+  BodyTooLarge: ['body-too-large'],
+  UnsupportedMediaType: ['unsupported-media-type'],
+  TooManyRequests: ['too-many-requests'],
+  ServerError: ['internal-error', 'database-failure', 'external-service-failure'],
+};
+
+/** The name of the shared response with exactly these reasons. The size of bodies is not the same for all routes. */
+export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): string | undefined {
+  if (bodyLimits !== undefined && reasons.includes('body-too-large')) return undefined;
+  const isSame = (others: readonly Reason[]) =>
+    others.length === reasons.length && others.every((reason) => reasons.includes(reason));
+  return Object.entries(sharedResponses).find(([, shared]) => isSame(shared))?.[0];
+}
+
+/** The errors of requests that reach no route. */
+export const reasonsWithoutRoute: readonly Reason[] = [
+  'malformed-request',
+  'unknown-route',
+  'method-not-allowed',
+  'request-too-slow',
+  'expectation-failed',
+  'headers-too-large',
+];
+
 /** The errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
-function refusedBefore(route: Route): readonly Reason[] {
-  const isVisited = route.access === 'optional';
-  const isHeld = route.access === 'authorized';
-  const needsToken = isHeld || route.access === 'authenticated';
+function reasonsOfChecks(route: Route): readonly Reason[] {
+  const isOptional = route.access === 'optional';
+  const isAuthorized = route.access === 'authorized';
+  const needsToken = isAuthorized || route.access === 'authenticated';
   const rules: readonly (readonly [applies: boolean, ...reasons: Reason[]])[] = [
     [needsToken, 'token-missing'],
-    [needsToken || isVisited, 'token-invalid', 'token-expired'],
+    [needsToken || isOptional, 'token-invalid', 'token-expired'],
     [route.limit !== undefined, 'too-many-requests'],
-    [isHeld && route.anyRole !== undefined, 'role-required'],
-    [isHeld && route.allPermissions !== undefined, 'permission-required'],
+    [isAuthorized && route.anyRole !== undefined, 'role-required'],
+    [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
     [[route.params, route.query, route.body].some((shape) => shape !== undefined), 'validation-failed'],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }
 
-/** Every way a route can fail, each once. */
+/** Every reason of an error of a route, each once. */
 export const reasonsOf = (route: Route): readonly Reason[] => [
   ...new Set<Reason>([
-    ...refusedBefore(route),
+    ...reasonsOfChecks(route),
     ...(route.refuses ?? []),
     'internal-error',
     'database-failure',
@@ -29,7 +64,7 @@ export const reasonsOf = (route: Route): readonly Reason[] => [
   ]),
 ];
 
-/** The reasons by the HTTP status of their answers, lowest first. */
+/** The reasons by HTTP status, in ascending order. */
 export function byStatus(reasons: readonly Reason[]): ReadonlyMap<number, readonly Reason[]> {
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))].toSorted((a, b) => a - b);
   return new Map(statuses.map((status) => [status, reasons.filter((each) => wireErrorOf(each).status === status)]));

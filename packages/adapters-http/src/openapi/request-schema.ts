@@ -1,9 +1,11 @@
 import { getMetadataStorage } from 'class-validator';
+import { descriptionOf } from '../validation/descriptions.ts';
 import { fieldsOf, type RequestSchema } from '../validation/validate.ts';
 import { nullable, type JsonSchema } from '../validation/schema.ts';
-import { gender } from '../routes/schemas/users.ts';
+import { keywordsOf, sentenceOf, type Rule } from './keywords.ts';
+import { limitsOf } from './limits.ts';
 
-/** One field of a request, as its decorators say it. */
+/** A field of a request class for the API document. */
 export interface FieldSchema {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -12,45 +14,11 @@ export interface FieldSchema {
   readonly alternatives: readonly string[];
 }
 
-/** JSON Schema of each rule of `fields.ts`, by its name. The document fails for a rule that is missing here. */
-const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
-  isString: () => ({ type: 'string' }),
-  hasLength: ([minLength, maxLength]) => ({ ...(minLength !== 0 && { minLength }), maxLength }),
-  isStorable: () => ({}),
-  matches: ([pattern]) => (pattern instanceof RegExp ? patternOf(pattern) : {}),
-  isEmail: () => ({ format: 'email' }),
-  isUuid: () => ({ type: 'string', format: 'uuid' }),
-  isInt: () => ({ type: 'integer' }),
-  min: ([minimum]) => ({ minimum }),
-  max: ([maximum]) => ({ maximum }),
-  isBoolean: () => ({ type: 'boolean' }),
-  isIn: ([values]) => ({ enum: values }),
-  isArray: () => ({ type: 'array' }),
-  arrayMinSize: ([minItems]) => ({ minItems }),
-  arrayMaxSize: ([maxItems]) => ({ maxItems }),
-  isGender: () => gender,
-  isJson: () => ({ type: ['object', 'array'] }),
-  isMoment: () => ({ type: 'string', description: 'In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`.' }),
-  isExpected: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
-};
-
-/** JSON Schema has no flags; a pattern that needs one is left to its sentence. */
-const patternOf = ({ source, flags }: RegExp): JsonSchema => (flags.includes('i') ? {} : { pattern: source });
-
-type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
-
 const isCondition = ({ type }: Rule): boolean => type === 'conditionalValidation';
-
-function keywordsOf({ name = '', constraints, message }: Rule): JsonSchema {
-  const keyword = keywords[name];
-  if (keyword === undefined) throw new Error(`The document cannot say what the rule '${name}' asks.`);
-  const sentence = typeof message === 'string' ? { description: `${message.replace('$property must', 'Must')}.` } : {};
-  return { ...keyword(constraints ?? []), ...sentence };
-}
 
 function merged(rules: readonly Rule[]): JsonSchema {
   const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOf));
-  // Where the values are listed, their limits say nothing.
+  // A list of the values implies their limits.
   return 'enum' in schema || minimum === undefined ? schema : { ...schema, minimum, maximum };
 }
 
@@ -61,10 +29,10 @@ function conditionsOf({ constraints }: Rule): readonly Condition[] {
   return conditions;
 }
 
-/** Values that some clients send for 'none'. */
-const nones = [null, '', 0, '0'];
+/** Values that some clients send instead of leaving a field out. */
+const emptyValues = [null, '', 0, '0'];
 
-/** The fields of a shape, in the order written. */
+/** The fields of a request class, in the order of their declaration. */
 export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSchema[] {
   const names = fieldsOf(shape).map(({ name }) => name);
   const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new shape())));
@@ -72,7 +40,7 @@ export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSch
   return names.map((name) => {
     const rules = all.filter(({ propertyName }) => propertyName === name);
     const conditions = rules.filter(isCondition).flatMap(conditionsOf);
-    const isLetGo = (value: unknown, body: object = {}) =>
+    const isSkipped = (value: unknown, body: object = {}) =>
       conditions.some((applies) => !applies({ ...body, [name]: value }, value));
     const checks = rules.filter((rule) => !isCondition(rule));
     const items = checks.filter(({ each }) => each);
@@ -81,25 +49,32 @@ export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSch
       ...(items.length > 0 && { items: merged(items) }),
       ...(defaults.get(name) !== undefined && { default: defaults.get(name) }),
     };
-    const isOptional = 'default' in schema || isLetGo(undefined) || checks.every((rule) => rule.name === 'isExpected');
+    const isOptional =
+      'default' in schema || isSkipped(undefined) || checks.every(({ name: rule }) => rule === 'isExpected');
+    const sentences = [descriptionOf(shape, name), ...checks.map(sentenceOf), limitsOf(schema)];
+    const description = sentences.filter((sentence) => sentence !== undefined).join(' ');
     return {
       name,
-      schema: orNone(
-        schema,
-        nones.filter((none) => isLetGo(none)),
-      ),
+      schema: {
+        ...orEmpty(
+          schema,
+          emptyValues.filter((value) => isSkipped(value)),
+        ),
+        ...(description !== '' && { description }),
+      },
       isRequired: !isOptional,
-      alternatives: isOptional ? [] : names.filter((other) => isLetGo(undefined, { [other]: '' })),
+      alternatives: isOptional ? [] : names.filter((other) => isSkipped(undefined, { [other]: '' })),
     };
   });
 }
 
-function orNone(schema: JsonSchema, absent: readonly unknown[]): JsonSchema {
-  if (absent.length === 0) return schema;
-  return absent.length === 1 ? nullable(schema) : { anyOf: [schema, { enum: absent }] };
+function orEmpty(schema: JsonSchema, values: readonly unknown[]): JsonSchema {
+  if (values.length === 0) return schema;
+  if (values.length === 1) return nullable(schema);
+  return { anyOf: [schema, { type: ['string', 'integer', 'null'], enum: values }] };
 }
 
-/** What a body must look like. Other properties are ignored, and so allowed. */
+/** The schema of a request body. Other properties are ignored, so they are allowed. */
 export function bodySchema(shape: RequestSchema<unknown>): JsonSchema {
   const fields = fieldSchemasOf(shape);
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));

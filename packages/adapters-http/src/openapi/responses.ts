@@ -1,41 +1,45 @@
 import { STATUS_CODES } from 'node:http';
-import { failure, success } from '../answers/envelope.ts';
+import { success } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import type { Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
+import { errorExamplesOf } from './error-examples.ts';
 import { exampleTime as timestamp, shown, type Example } from './examples.ts';
-import { reasonExampleOf } from './reason-examples.ts';
-import { byStatus, reasonsOf } from './reasons.ts';
+import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 
-/** Whether an answer may be kept and asked about again: what anybody may read. */
+/** Whether clients may cache a response and revalidate it: only what requests without a token may read. */
 export const isCacheable = ({ method, access }: Route): boolean =>
   method === 'GET' && (access === 'public' || access === 'optional');
 
-/** Every answer of a route by its status. */
+/** Every response of a route by its status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {
   const status = route.status ?? 200;
   const failures = [...byStatus(reasonsOf(route))].map(([of, reasons]): [number, JsonSchema] => [
     of,
-    failed(of, reasons),
+    failed(route, of, reasons, examples[0]),
   ]);
   return {
     [status]: succeeded(route, status, examples),
-    ...(isCacheable(route) && { 304: { description: 'As the client knows it.', headers: headersOf('ETag') } }),
+    ...(isCacheable(route) && {
+      304: { description: 'Nothing has changed since the response with this ETag.', ...headersOf('ETag') },
+    }),
     ...Object.fromEntries(failures),
   };
 }
 
 const headersOf = (...names: readonly string[]): JsonSchema =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  names.length === 0
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
 function succeeded(route: Route, status: number, examples: readonly Example[]): JsonSchema {
   const { media, limit } = route;
-  const kept = isCacheable(route) ? ['ETag'] : [];
+  const cached = isCacheable(route) ? ['ETag'] : [];
   const answers = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
   return {
     description: status === 201 ? 'Created.' : 'Done.',
-    headers: headersOf(...kept, ...(limit === undefined ? [] : limitHeaders)),
+    ...headersOf(...cached, ...(limit === undefined ? [] : limitHeaders)),
     content: {
       [media ?? 'application/json']: {
         schema: media === undefined ? successSchema(route.data) : route.data,
@@ -47,26 +51,24 @@ function succeeded(route: Route, status: number, examples: readonly Example[]): 
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'];
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const nameOf = (reason: Reason): string => reason.split('-').map(capitalised).join('');
-
-/** An error answer with one of these reasons; routes that can fail in the same ways share it. */
-const failed = (status: number, reasons: readonly Reason[]): JsonSchema => ({
-  ...reference('responses', reasons.map(nameOf).join('Or'), () => ({
-    description: [
-      `${STATUS_CODES[status]}:`,
-      '',
-      ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
-    ].join('\n'),
-    headers: headersOf(...(status === 429 ? ['Retry-After', ...limitHeaders] : [])),
-    content: {
-      'application/json': { schema: failureSchema(status, reasons), ...shown(reasons.map(exampleOf)) },
-    },
-  })),
-});
-
-function exampleOf(reason: Reason) {
-  const { message, errors = null } = reasonExampleOf(reason);
-  const report = { ...wireErrorOf(reason), reason, message, errors };
-  return { title: reason, value: { ...failure(report, '/api/the/address/asked'), timestamp } };
+/** An error response. Those that look the same in every operation are components; the others are examples of their own operation. */
+function failed(route: Route, status: number, reasons: readonly Reason[], example: Example | undefined): JsonSchema {
+  const name = sharedName(route, reasons);
+  return name === undefined
+    ? errorResponse(status, reasons, { route, params: example?.params })
+    : { ...reference('responses', name, () => errorResponse(status, reasons)) };
 }
+
+const errorResponse = (
+  status: number,
+  reasons: readonly Reason[],
+  request?: Parameters<typeof errorExamplesOf>[1],
+) => ({
+  description: [
+    `${STATUS_CODES[status]}:`,
+    '',
+    ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
+  ].join('\n'),
+  ...headersOf(...(status === 429 ? ['Retry-After', ...limitHeaders] : [])),
+  content: { 'application/json': { schema: failureSchema(reasons), ...shown(errorExamplesOf(reasons, request)) } },
+});

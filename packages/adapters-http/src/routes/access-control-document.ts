@@ -33,7 +33,7 @@ export function readAccessControlDocument(input: unknown): AccessControlDocument
     const message = `This must be a JSON object with "version": ${documentVersion}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
   }
-  const faults: FieldError[] = strangeKeys(input, ['version', 'permissions', 'menus', 'roles'], '');
+  const faults: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles'], '');
   const entries = <T extends object>(list: string, shape: RequestSchema<T>): readonly T[] => {
     const read = readList(list, shape, input[list]);
     faults.push(...read.faults);
@@ -67,12 +67,12 @@ function readList<T extends object>(
     if (!isObject(entry)) return { value: [], faults: [{ field: place, message: 'This must be an object.' }] };
     const { value, faults } = validate(shape, entry);
     const placed = faults.map(({ field, message }) => ({ field: `${place}.${field}`, message }));
-    return { value: [value], faults: [...placed, ...strangeKeys(entry, names, `${place}.`)] };
+    return { value: [value], faults: [...placed, ...unknownFields(entry, names, `${place}.`)] };
   });
   return { values: read.flatMap(({ value }) => value), faults: read.flatMap(({ faults }) => faults) };
 }
 
-const strangeKeys = (entry: object, names: readonly string[], place: string): FieldError[] =>
+const unknownFields = (entry: object, names: readonly string[], place: string): FieldError[] =>
   Object.keys(entry)
     .filter((key) => !names.includes(key))
     .map((key) => ({ field: `${place}${key}`, message: 'There is no such field.' }));

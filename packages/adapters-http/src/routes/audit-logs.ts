@@ -1,25 +1,26 @@
 import { auditSortFields, type AuditSortField } from '@portcullis/application';
 import { orNotFound, type AuditRecordId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
+import { Describe } from '../validation/descriptions.ts';
 import { Moment, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { PageParameters } from './list-query.ts';
+import { only, PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { pageOf } from '../validation/schema.ts';
 import { auditRecordSchema } from './schemas/audit-logs.ts';
 
 class AuditRecordPath {
-  @Uuid() id!: AuditRecordId;
+  @Uuid() @Describe('The id of the record.') id!: AuditRecordId;
 }
 
 const event = { min: 1, max: 64 };
 
 class AuditListParameters extends PageParameters {
-  @Optional() @Uuid() userId?: UserId;
-  @Optional() @Uuid() resourceId?: UserId;
-  @Optional() @Text(event) event?: string;
-  @Optional() @Moment() from?: string;
-  @Optional() @Moment() to?: string;
-  @Optional() @OneOf(auditSortFields) sortBy?: AuditSortField;
+  @Optional() @Uuid() @Describe('Only records of the acting user with this id.') userId?: UserId;
+  @Optional() @Uuid() @Describe('Only records about the user with this id.') resourceId?: UserId;
+  @Optional() @Text(event) @Describe(only('event')) event?: string;
+  @Optional() @Moment() @Describe('Only records of this time or later.') from?: string;
+  @Optional() @Moment() @Describe('Only records of this time or earlier.') to?: string;
+  @Optional() @OneOf(auditSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: AuditSortField;
 }
 
 /** The audit routes (docs/interface.md §4.7). No route changes or deletes a record. */
@@ -29,7 +30,7 @@ export const auditLogRoutes: readonly Route[] = [
     path: '/audit-logs',
     operation: 'listAuditRecords',
     summary: 'List audit records',
-    description: 'The newest come first. `from` and `to` are included.',
+    description: 'The newest records come first. `from` and `to` are included in the range.',
     access: 'authorized',
     anyRole: administrators,
     query: AuditListParameters,
@@ -37,8 +38,8 @@ export const auditLogRoutes: readonly Route[] = [
     read: ({ query: { from, to, ...query } }, { audit }) =>
       audit.list({
         ...query,
-        ...(from !== undefined && { from: momentOf(from) }),
-        ...(to !== undefined && { to: momentOf(to) }),
+        ...(from !== undefined && { from: dateOf(from) }),
+        ...(to !== undefined && { to: dateOf(to) }),
       }),
   }),
   route({
@@ -56,4 +57,4 @@ export const auditLogRoutes: readonly Route[] = [
 ];
 
 /** A timestamp without a zone is in UTC, regardless of the time zone of the server. */
-const momentOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
+const dateOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

@@ -10,48 +10,53 @@ import type {
 import { orNotFound, userLimits, type RequestedRoles } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Email, Expected, Flag, LongText, NewPassword, Optional, Text } from '../validation/fields.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
-import { listOf, nothing, object, text } from '../validation/schema.ts';
-import { loggedInSchema, profileSchema, tokenPairSchema } from './schemas/auth.ts';
-import { userSchema } from './schemas/users.ts';
+import { explained, flag, listOf, nothing, object, text, uuid } from '../validation/schema.ts';
+import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from './schemas/auth.ts';
+import { userFields, userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
 
-const roleWish = { description: 'Refused where it asks for ADMIN, ignored otherwise.' };
+const roleWish = 'A role to ask for: ADMIN is refused, any other one ignored.';
 
+@DescribeLike(userFields)
 class RegisterBody implements RequestedRoles {
   @Email() email!: string;
   @Text(userLimits.username) username!: string;
   @NewPassword() password!: string;
-  @Expected(roleWish) role?: unknown;
-  @Expected(roleWish) roles?: unknown;
-  @Expected(roleWish) roleCodes?: unknown;
-  @Expected(roleWish) roleIds?: unknown;
-  @Expected(roleWish) isAdmin?: unknown;
+  @Expected(text) @Describe(roleWish) role?: unknown;
+  @Expected(listOf(text)) @Describe(roleWish) roles?: unknown;
+  @Expected(listOf(text)) @Describe(roleWish) roleCodes?: unknown;
+  @Expected(listOf(uuid())) @Describe(roleWish) roleIds?: unknown;
+  @Expected(flag) @Describe(roleWish) isAdmin?: unknown;
 }
+
+const passwordFormat = { format: 'password' };
 
 /** Either field may hold a user name or an e-mail address. */
 class LogInBody {
   @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
   @Text(userLimits.email)
+  @Describe('The user name or e-mail address.')
   username?: string;
 
-  @Optional() @Text(userLimits.email) email?: string;
-  @LongText() password!: string;
+  @Optional() @Text(userLimits.email) @Describe('The same, if `username` is missing.') email?: string;
+  @LongText() @Expected(passwordFormat) @Describe('The password.') password!: string;
 }
 
 /** Takes any value: an invalid refresh token gets the same error as an expired one. */
 class RefreshBody {
-  @Expected({ type: 'string' }) refreshToken?: unknown;
+  @Expected(text) @Describe('The `refreshToken` of the last login or refresh.') refreshToken?: unknown;
 }
 
 class LogOutBody {
-  @Optional() @Flag() all?: boolean;
+  @Optional() @Flag() @Describe('Whether to end every session of the caller (default false).') all?: boolean;
 }
 
 class ChangePasswordBody {
-  @LongText() currentPassword!: string;
+  @LongText() @Expected(passwordFormat) @Describe('The password until now.') currentPassword!: string;
   @NewPassword() newPassword!: string;
 }
 
@@ -110,7 +115,7 @@ export const authRoutes = ({
     operation: 'login',
     summary: 'Log in',
     description:
-      'Takes a user name or an e-mail address, in either field. Too many failures for one account make it wait. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
+      'Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
     access: 'public',
     waitsFor: 'password',
     body: LogInBody,
@@ -127,17 +132,17 @@ export const authRoutes = ({
     method: 'GET',
     path: '/auth/permissions',
     operation: 'getMyPermissions',
-    summary: 'The permissions the caller holds',
-    description: 'Codes of the enabled permissions held through enabled roles, looked up at this moment.',
+    summary: 'List the permissions of the caller',
+    description: 'Codes of the enabled permissions that the caller holds through enabled roles at this time.',
     access: 'authenticated',
-    data: object({ permissions: listOf(text) }),
+    data: object({ permissions: permissionCodes }),
     read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id) }),
   }),
   route({
     method: 'GET',
     path: '/auth/profile',
     operation: 'getProfile',
-    summary: 'The caller’s own account',
+    summary: 'Read the account of the caller',
     access: 'authenticated',
     data: profileSchema,
     read: async ({ caller }, views) => orNotFound(await views.users.profile(caller.id), 'user-not-found'),
@@ -146,7 +151,7 @@ export const authRoutes = ({
     method: 'PATCH',
     path: '/auth/profile',
     operation: 'updateProfile',
-    summary: 'Change the caller’s own account',
+    summary: 'Change the account of the caller',
     access: 'authenticated',
     body: ProfileBody,
     data: profileSchema,
@@ -162,10 +167,10 @@ export const authRoutes = ({
     operation: 'refreshToken',
     summary: 'Exchange a refresh token for a new pair',
     description:
-      'Each refresh token works once. The one just before it is taken again for 10 seconds, and yields the same successor; an older one ends the session.',
+      'Each refresh token works once. The previous one is accepted again for 10 seconds and returns the same new pair; an older one ends the session.',
     access: 'public',
     body: RefreshBody,
-    data: object({ token: tokenPairSchema }),
+    data: object({ token: explained(tokenPairSchema, 'The new tokens of the session.') }),
     refuses: ['session-ended'],
     handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession(refreshToken) }),
   }),
@@ -173,7 +178,7 @@ export const authRoutes = ({
     method: 'POST',
     path: '/auth/logout',
     operation: 'logout',
-    summary: 'End this session, or all of them',
+    summary: 'End this session or all sessions',
     description: 'Its tokens stop working on the next request.',
     access: 'authenticated',
     body: LogOutBody,
@@ -184,7 +189,7 @@ export const authRoutes = ({
     method: 'PUT',
     path: '/auth/password',
     operation: 'changePassword',
-    summary: 'Change the caller’s password',
+    summary: 'Change the password of the caller',
     description: 'Ends every other session of the caller.',
     access: 'authenticated',
     waitsFor: 'password',

@@ -7,26 +7,29 @@ import {
 } from '@portcullis/application';
 import { categoryLimits, categoryTree, orNotFound, type CategoryId } from '@portcullis/domain';
 import { editors } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
-import { categorySchema, categoryNodeSchema } from './schemas/categories.ts';
+import { categoryFields, categoryNodeSchema, categorySchema } from './schemas/categories.ts';
 
+@DescribeLike(categoryFields)
 class CategoryPath {
   @Uuid() id!: CategoryId;
 }
 
 class CategorySlugPath {
-  @Text(categoryLimits.slug) slug!: string;
+  @Text(categoryLimits.slug) @Describe('The slug of the category.') slug!: string;
 }
 
 class CategoryListParameters extends ListParameters {
-  @Optional() @Uuid() parentId?: CategoryId;
-  @Optional() @OneOf(categorySortFields) sortBy?: CategorySortField;
+  @Optional() @Uuid() @Describe('Only categories directly below the category with this id.') parentId?: CategoryId;
+  @Optional() @OneOf(categorySortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: CategorySortField;
 }
 
+@DescribeLike(categoryFields)
 class CategoryBody {
   @Text(categoryLimits.name) name!: string;
   @Optional() @Text(categoryLimits.slug) slug?: string;
@@ -79,7 +82,7 @@ export const categoryRoutes = ({
     method: 'GET',
     path: '/categories/tree',
     operation: 'getCategoryTree',
-    summary: 'The categories as a tree',
+    summary: 'Read the categories as a tree',
     access: 'optional',
     editors,
     data: listOf(categoryNodeSchema),

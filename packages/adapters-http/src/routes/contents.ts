@@ -27,32 +27,38 @@ import {
 import { editors } from './access.ts';
 import { HttpError } from '../answers/http-error.ts';
 import type { BodyLimits } from '../body/json-body.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { contentSchema, contentListItemSchema, contentPreviewSchema } from './schemas/contents.ts';
+import { contentFields, contentListItemSchema, contentPreviewSchema, contentSchema } from './schemas/contents.ts';
 import { WithEtag } from '../answers/etag.ts';
 import { fitsInto } from '../answers/text-slices.ts';
 
+@DescribeLike(contentFields)
 class ContentPath {
   @Uuid() id!: ContentId;
 }
 
 class ContentSlugPath {
-  @Text(contentLimits.slug) slug!: string;
+  @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
 }
 
 class ContentListParameters extends ListParameters {
-  @Optional() @OneOf(contentStatuses) status?: ContentStatus;
-  @Optional() @Uuid() categoryId?: CategoryId;
-  @Optional() @Uuid() tagId?: TagId;
-  @Optional() @OneOf(editorTypes) editorType?: EditorType;
-  @Optional() @Uuid() authorId?: UserId;
-  @Optional() @OneOf(contentSortFields) sortBy?: ContentSortField;
+  @Optional() @OneOf(contentStatuses) @Describe(only('status')) status?: ContentStatus;
+  @Optional()
+  @Uuid()
+  @Describe('Only contents of the category with this id or of one below it.')
+  categoryId?: CategoryId;
+  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
+  @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
+  @Optional() @Uuid() @Describe('Only contents that the user with this id created.') authorId?: UserId;
+  @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;
 }
 
+@DescribeLike(contentFields)
 class ContentBody {
   @Text(contentLimits.title) title!: string;
   @Optional() @Text(contentLimits.slug) slug?: string;
@@ -66,7 +72,7 @@ class ContentBody {
 }
 
 class PreviewBody {
-  @LongText() contentMd!: string;
+  @LongText() @Describe('The Markdown to convert, at most 10 MB.') contentMd!: string;
 }
 
 class UpdateContentBody extends partial(ContentBody) {}
@@ -98,7 +104,7 @@ export const contentRoutes = ({
     operation: 'createContent',
     summary: 'Write a content',
     description:
-      '`contentHtml` is made from `contentMd` for MARKDOWN and UPLOAD. Without `slug` one is made from the title.',
+      '`contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.',
     access: 'authorized',
     anyRole: editors,
     status: 201,
@@ -147,7 +153,7 @@ export const contentRoutes = ({
     operation: 'listContents',
     summary: 'List contents',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. `search` looks in title, summary and slug; `categoryId` counts with all categories below it.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. `search` looks in title, summary and slug; `categoryId` includes all categories below it.',
     access: 'optional',
     editors,
     query: ContentListParameters,
@@ -160,7 +166,7 @@ export const contentRoutes = ({
     operation: 'getContent',
     summary: 'Read a content',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentPath,
@@ -174,7 +180,7 @@ export const contentRoutes = ({
     operation: 'getContentBySlug',
     summary: 'Read a content by its slug',
     description:
-      'Without the role ADMIN or MODERATOR only what is PUBLISHED exists. Of answers over 1 MB few are sent at once: others wait, for at most 5 s. A content that is changed meanwhile ends its connection.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentSlugPath,
@@ -188,7 +194,7 @@ export const contentRoutes = ({
     operation: 'updateContent',
     summary: 'Change a content',
     description:
-      'With `contentMd`, `contentHtml` is made anew for MARKDOWN and UPLOAD. A changed title does not change the slug.',
+      'If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.',
     access: 'authorized',
     anyRole: editors,
     bodyLimits,
@@ -214,7 +220,7 @@ export const contentRoutes = ({
     path: '/contents/:id/publish',
     operation: 'publishContent',
     summary: 'Publish a content',
-    description: 'From DRAFT or ARCHIVED.',
+    description: 'Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.',
     access: 'authorized',
     anyRole: editors,
     waitsFor: 'document',
@@ -228,7 +234,8 @@ export const contentRoutes = ({
     path: '/contents/:id/unpublish',
     operation: 'unpublishContent',
     summary: 'Make a published content a draft again',
-    description: 'From PUBLISHED.',
+    description:
+      'Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
@@ -241,7 +248,7 @@ export const contentRoutes = ({
     path: '/contents/:id/archive',
     operation: 'archiveContent',
     summary: 'Archive a content',
-    description: 'From DRAFT or PUBLISHED.',
+    description: 'Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,

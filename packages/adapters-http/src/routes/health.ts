@@ -1,11 +1,11 @@
 import type { Readiness } from '@portcullis/application';
 import { HttpError } from '../answers/http-error.ts';
 import { route, type Route } from './route.ts';
-import { object, oneOf } from '../validation/schema.ts';
+import { explained, object, oneOf } from '../validation/schema.ts';
 
 export interface HealthRoutes {
   readonly readiness: Readiness;
-  /** Whether the service has started, and was not told to stop. */
+  /** Returns true from the start of the service until it is asked to stop. */
   readonly isServing: () => boolean;
 }
 
@@ -18,19 +18,19 @@ export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly R
     method: 'GET',
     path: '/health/live',
     operation: 'getLiveness',
-    summary: 'Whether the process runs',
+    summary: 'Check that the process runs',
     access: 'public',
-    data: object({ status: oneOf([live.status]) }),
+    data: object({ status: explained(oneOf([live.status]), 'The process runs.') }),
     handle: () => Promise.resolve(live),
   }),
   route({
     method: 'GET',
     path: '/health/ready',
     operation: 'getReadiness',
-    summary: 'Whether requests can be served',
-    description: '503 while the service starts or stops, or the database does not answer.',
+    summary: 'Check that requests can be served',
+    description: 'The status is 503 while the service starts or stops, or if the database does not respond.',
     access: 'public',
-    data: object({ status: oneOf([ready.status]) }),
+    data: object({ status: explained(oneOf([ready.status]), 'Requests can be served.') }),
     refuses: ['not-ready'],
     handle: async () => {
       if (!isServing() || !(await readiness.isReady())) {

@@ -1,4 +1,5 @@
 import type { SortOrder } from '@portcullis/application';
+import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text } from '../validation/fields.ts';
 
 const maxPage = 2 ** 31 - 1;
@@ -6,14 +7,29 @@ const maxPageSize = 100;
 /** The length of a text that lists look for. */
 export const searchLimits = { min: 0, max: 255 };
 
+/** Description of a filter that finds a text anywhere in a field. */
+export const contains = (field: string): string => `Only items whose ${field} contains this text, ignoring case.`;
+
+/** Description of a filter that compares whole values. */
+export const only = (value: string): string => `Only items with this ${value}.`;
+
+/** Description of `sortBy`. */
+export const sorts = (byDefault: string): string => `The field to sort by; by default ${byDefault}.`;
+
 /** The query parameters of every list; a list adds its filters and the fields that it sorts by. */
 export class PageParameters {
-  @Integer(1, maxPage) page = 1;
-  @Integer(1, maxPageSize) pageSize = 10;
-  @Optional() @OneOf(['asc', 'desc']) sortOrder?: SortOrder;
+  @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;
+  @Integer(1, maxPageSize) @Describe('Largest number of items on the page.') pageSize = 10;
+  @Optional()
+  @OneOf(['asc', 'desc'])
+  @Describe('Ascending or descending; the default is ascending, or without `sortBy` the default order of the list.')
+  sortOrder?: SortOrder;
 }
 
 /** A list that can be searched. */
 export class ListParameters extends PageParameters {
-  @Optional() @Text(searchLimits) search?: string;
+  @Optional()
+  @Text(searchLimits)
+  @Describe('Only items with this text in one of the fields that the description names, ignoring case.')
+  search?: string;
 }

@@ -28,37 +28,48 @@ import {
   type UserRoutes,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { WrittenJson } from '../answers/written-json.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { flag, listOf, nothing, pageOf } from '../validation/schema.ts';
-import { menuSchema, menuNodeSchema, routeNodeSchema } from './schemas/menus.ts';
+import { menuFields, menuNodeSchema, menuSchema, routeNodeSchema } from './schemas/menus.ts';
 
+@DescribeLike(menuFields)
 class MenuPath {
   @Uuid() id!: MenuId;
 }
 
+const filters = {
+  status: 'Only menus with this status. 1: enabled; 0 and 2: disabled.',
+  menuType: 'Only menus of this type. 1: directory, 2: page.',
+  parentId: 'Only menus directly below the menu with this id.',
+  constant: 'Only menus that need no login (true), or only those that need one (false).',
+};
+
 class MenuTreeParameters {
-  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
-  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
-  @Optional() @Uuid() parentId?: MenuId;
-  @Optional() @Flag() constant?: boolean;
+  @Optional() @Integer() @OneOf(menuStatuses) @Describe(filters.status) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) @Describe(filters.menuType) menuType?: MenuType;
+  @Optional() @Uuid() @Describe(filters.parentId) parentId?: MenuId;
+  @Optional() @Flag() @Describe(filters.constant) constant?: boolean;
 }
 
 class MenuListParameters extends ListParameters {
-  @Optional() @Integer() @OneOf(menuStatuses) status?: MenuStatus;
-  @Optional() @Integer() @OneOf(menuTypes) menuType?: MenuType;
-  @Optional() @Uuid() parentId?: MenuId;
-  @Optional() @Flag() constant?: boolean;
-  @Optional() @OneOf(menuSortFields) sortBy?: MenuSortField;
+  @Optional() @Integer() @OneOf(menuStatuses) @Describe(filters.status) status?: MenuStatus;
+  @Optional() @Integer() @OneOf(menuTypes) @Describe(filters.menuType) menuType?: MenuType;
+  @Optional() @Uuid() @Describe(filters.parentId) parentId?: MenuId;
+  @Optional() @Flag() @Describe(filters.constant) constant?: boolean;
+  @Optional() @OneOf(menuSortFields) @Describe(sorts('`order`, lowest first')) sortBy?: MenuSortField;
 }
 
+@DescribeLike(menuFields)
 class RouteExistsParameters {
   @Text(menuLimits.routeName) routeName!: string;
 }
 
+@DescribeLike(menuFields)
 export class MenuBody {
   @Text(menuLimits.routeName) routeName!: string;
   @Text(menuLimits.routePath) routePath!: string;
@@ -82,19 +93,29 @@ export class MenuBody {
   @Nullable() @IsJson() query?: RouteQuery | null;
 }
 
-/** What clients of this family send for 'no parent'. */
+/** Values that admin front ends send for a menu without a parent. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
 /** Null for the root. */
 const parentIdOf = (sent: unknown): MenuId | null => (isId<'Menu'>(sent) ? sent : null);
 
 class CreateMenuBody extends MenuBody {
-  @ValidateIf((_body, value) => !root.includes(value)) @Uuid() parentId?: unknown;
+  @ValidateIf((_body, value) => !root.includes(value))
+  @Uuid()
+  @Describe('The id of the parent menu. Null, an empty text and 0 mean the root, which is the default.')
+  parentId?: unknown;
 }
 
 class MoveMenuBody {
-  @ValidateIf((_body, value) => value === undefined || !root.includes(value)) @Uuid() parentId!: unknown;
-  @Optional() @Integer() order?: number;
+  @ValidateIf((_body, value) => value === undefined || !root.includes(value))
+  @Uuid()
+  @Describe('The id of the new parent menu. Null, an empty text and 0 mean the root.')
+  parentId!: unknown;
+
+  @Optional()
+  @Integer()
+  @Describe('The new position among menus with the same parent; by default it stays as it is.')
+  order?: number;
 }
 
 /** Without `parentId`: on PATCH it is ignored whatever it is, the value 0 included. */
@@ -106,11 +127,11 @@ export interface MenuRoutes {
   readonly moveMenu: MoveMenu;
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
-  /** Of one database: its versions mean nothing elsewhere. */
+  /** A cache of route trees. Each database needs its own, because versions count the changes of one database. */
   readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }
 
-/** User routes are requested with every page that a browser loads, so their JSON is remembered. */
+/** Browsers request the user routes with every page load, so their JSON is cached. */
 const writtenTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 
 /** The menu routes (docs/interface.md §4.5). */
@@ -156,7 +177,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/tree',
     operation: 'getMenuTree',
-    summary: 'The menus as a tree',
+    summary: 'Read the menus as a tree',
     access: 'authorized',
     allPermissions: ['menu.read'],
     query: MenuTreeParameters,
@@ -167,7 +188,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/constant-routes',
     operation: 'listConstantRoutes',
-    summary: 'The routes that everybody has',
+    summary: 'List the routes that need no login',
     description: 'Enabled menus whose `constant` is true, as a tree.',
     access: 'public',
     data: listOf(routeNodeSchema),
@@ -177,7 +198,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/route-exists',
     operation: 'routeExists',
-    summary: 'Whether a route name is in use',
+    summary: 'Check whether a route name is in use',
     access: 'authenticated',
     query: RouteExistsParameters,
     data: flag,
@@ -187,7 +208,7 @@ export const menuRoutes = ({
     method: 'GET',
     path: '/menus/user-routes',
     operation: 'listUserRoutes',
-    summary: 'The routes the caller may open',
+    summary: 'List the routes of the caller',
     description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
     access: 'authenticated',
     data: listOf(routeNodeSchema),

@@ -14,24 +14,27 @@ import {
   type Status,
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, only, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { keyed, listOf, nothing, pageOf } from '../validation/schema.ts';
-import { permissionSchema } from './schemas/permissions.ts';
+import { permissionFields, permissionSchema } from './schemas/permissions.ts';
 import { roleSummarySchema } from './schemas/roles.ts';
 
+@DescribeLike(permissionFields)
 class PermissionPath {
   @Uuid() id!: PermissionId;
 }
 
 class PermissionListParameters extends ListParameters {
-  @Optional() @Text(permissionLimits.resource) resource?: string;
-  @Optional() @Text(permissionLimits.action) action?: string;
-  @Optional() @OneOf(permissionSortFields) sortBy?: PermissionSortField;
+  @Optional() @Text(permissionLimits.resource) @Describe(only('resource')) resource?: string;
+  @Optional() @Text(permissionLimits.action) @Describe(only('action')) action?: string;
+  @Optional() @OneOf(permissionSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: PermissionSortField;
 }
 
+@DescribeLike(permissionFields)
 export class CreatePermissionBody {
   @Text(permissionLimits.code) code!: string;
   @Text(permissionLimits.name) name!: string;
@@ -84,7 +87,7 @@ export const permissionRoutes = ({
     method: 'GET',
     path: '/permissions/by-resource',
     operation: 'listPermissionsByResource',
-    summary: 'All permissions by resource',
+    summary: 'List all permissions by resource',
     access: 'authenticated',
     data: keyed(listOf(permissionSchema)),
     read: async (_call, { permissions }) => byResource(await permissions.all()),
@@ -120,7 +123,7 @@ export const permissionRoutes = ({
     operation: 'updatePermission',
     summary: 'Change a permission',
     description:
-      'System permissions too. Status 0: the permission counts for nobody from the next request on. Changing `code` is discouraged.',
+      'System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.',
     access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
@@ -134,7 +137,7 @@ export const permissionRoutes = ({
     path: '/permissions/:id',
     operation: 'deletePermission',
     summary: 'Delete a permission',
-    description: 'System permissions too. Every role loses it.',
+    description: 'System permissions can be deleted too. Every role loses the permission.',
     access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
@@ -144,7 +147,7 @@ export const permissionRoutes = ({
   }),
 ];
 
-/** The permissions keyed by resource name. Any text may be one: `__proto__` too. */
+/** The permissions keyed by resource name. A resource can have any name, even `__proto__`, hence the map. */
 function byResource(permissions: readonly Permission[]): Readonly<Record<string, readonly Permission[]>> {
   const groups = new Map<string, Permission[]>();
   for (const permission of permissions) {

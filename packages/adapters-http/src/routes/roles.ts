@@ -18,39 +18,46 @@ import {
   type Status,
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ListParameters, searchLimits } from './list-query.ts';
+import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
-import { count, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
+import { count, explained, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
 import { rolePermissionSchema } from './schemas/permissions.ts';
-import { roleSchema, roleStatsSchema } from './schemas/roles.ts';
+import { roleFields, roleSchema, roleStatsSchema } from './schemas/roles.ts';
 
+@DescribeLike(roleFields)
 class RolePath {
   @Uuid() id!: RoleId;
 }
 
 /** The parameter is named `roleId` where the links of a role are set or listed (docs/interface.md §4.3). */
 class RoleLinksPath {
-  @Uuid() roleId!: RoleId;
+  @Uuid() @Describe('The id of the role.') roleId!: RoleId;
 }
 
 class SetRolePermissionsBody {
-  @Ids() permissionIds!: PermissionId[];
+  @Ids()
+  @Describe('The ids of all permissions that the role is to have; an empty list takes every one away.')
+  permissionIds!: PermissionId[];
 }
 
 class SetRoleMenusBody {
-  @Ids() menuIds!: MenuId[];
+  @Ids()
+  @Describe('The ids of all menus that the role is to have; an empty list takes every one away.')
+  menuIds!: MenuId[];
 }
 
 class RoleListParameters extends ListParameters {
-  @Optional() @IsStatus() status?: Status;
-  @Optional() @Text(searchLimits) code?: string;
-  @Optional() @Text(searchLimits) name?: string;
-  @Optional() @OneOf(roleSortFields) sortBy?: RoleSortField;
+  @Optional() @IsStatus() @Describe('Only roles with this status. 1: enabled, 0: disabled.') status?: Status;
+  @Optional() @Text(searchLimits) @Describe(contains('code')) code?: string;
+  @Optional() @Text(searchLimits) @Describe(contains('name')) name?: string;
+  @Optional() @OneOf(roleSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: RoleSortField;
 }
 
+@DescribeLike(roleFields)
 export class CreateRoleBody {
   @Text(roleLimits.code) code!: string;
   @Text(roleLimits.name) name!: string;
@@ -119,7 +126,7 @@ export const roleRoutes = ({
     path: '/roles/:id',
     operation: 'updateRole',
     summary: 'Change a custom role',
-    description: 'Status 0: the role passes no check and brings no permission and no menu.',
+    description: 'With status 0 the role passes no check and brings no permission and no menu.',
     access: 'authorized',
     anyRole: administrators,
     params: RolePath,
@@ -151,7 +158,10 @@ export const roleRoutes = ({
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRolePermissionsBody,
-    data: object({ message: text, permissionCount: count }),
+    data: object({
+      message: explained(text, 'A sentence for people.'),
+      permissionCount: explained(count, 'Number of permissions that the role has now.'),
+    }),
     refuses: ['role-not-found', 'unknown-permissions'],
     handle: async ({ params: { roleId }, body: { permissionIds } }) => {
       const { length } = await setRolePermissions({ roleId, permissionIds });
@@ -162,7 +172,7 @@ export const roleRoutes = ({
     method: 'GET',
     path: '/roles/:roleId/permissions',
     operation: 'listRolePermissions',
-    summary: 'The permissions of a role',
+    summary: 'List the permissions of a role',
     access: 'authorized',
     anyRole: administrators,
     params: RoleLinksPath,
@@ -180,7 +190,10 @@ export const roleRoutes = ({
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRoleMenusBody,
-    data: object({ message: text, menuCount: count }),
+    data: object({
+      message: explained(text, 'A sentence for people.'),
+      menuCount: explained(count, 'Number of menus that the role has now.'),
+    }),
     refuses: ['role-not-found', 'unknown-menus'],
     handle: async ({ params: { roleId }, body: { menuIds } }) => {
       const { length } = await setRoleMenus({ roleId, menuIds });
@@ -191,7 +204,7 @@ export const roleRoutes = ({
     method: 'GET',
     path: '/roles/:roleId/menus',
     operation: 'listRoleMenus',
-    summary: 'The menus of a role',
+    summary: 'List the menus of a role',
     access: 'authorized',
     anyRole: administrators,
     params: RoleLinksPath,
@@ -204,11 +217,11 @@ export const roleRoutes = ({
     method: 'GET',
     path: '/roles/:id/permissions/count',
     operation: 'countRolePermissions',
-    summary: 'How many permissions a role has',
+    summary: 'Count the permissions of a role',
     access: 'authorized',
     anyRole: administrators,
     params: RolePath,
-    data: object({ permissionCount: count }),
+    data: object({ permissionCount: explained(count, 'Number of permissions of the role.') }),
     refuses: ['role-not-found'],
     read: async ({ params: { id } }, { roles }) => ({
       permissionCount: orNotFound(await roles.permissionCount(id), 'role-not-found'),
@@ -218,7 +231,7 @@ export const roleRoutes = ({
     method: 'GET',
     path: '/roles/:id/stats',
     operation: 'getRoleStats',
-    summary: 'How many users, menus and permissions a role has',
+    summary: 'Count the users, menus and permissions of a role',
     access: 'authorized',
     anyRole: administrators,
     params: RolePath,

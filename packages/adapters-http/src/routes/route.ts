@@ -10,7 +10,7 @@ import { readBody, readParameters, type RequestSchema } from '../validation/vali
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import type { WithEtag } from '../answers/etag.ts';
 
-/** What a handler gets of a request. Handlers do not depend on Koa. */
+/** A validated request. Handlers do not depend on Koa. */
 interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -33,7 +33,7 @@ interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
 interface Endpoint<Params, Query, Body> {
   /** The operationId of the API document, which names the method in generated clients. */
   readonly operation: string;
-  /** What it does, in a few words. */
+  /** A few words that say what the endpoint does. */
   readonly summary: string;
   /** More about it, for the API document. */
   readonly description?: string;
@@ -50,7 +50,7 @@ interface Endpoint<Params, Query, Body> {
   readonly limit?: Limit;
   /** Limits that replace those of `mount`. */
   readonly bodyLimits?: BodyLimits;
-  /** What the request waits for besides the store: the hash of a password, or the conversion of a document. */
+  /** Slow work besides the store, which gives the request more time: hashing a password or converting a document. */
   readonly waitsFor?: 'password' | 'document';
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
   readonly media?: string;
@@ -87,7 +87,7 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
 
 /** A route that only reads: the access check is sent together with the first query of `views`. */
 interface Reading<Called, Data> {
-  /** Not available: calls are counted after the access check, and the read has been sent by then. */
+  /** Not available, because calls are counted after the access check, when the query has been sent already. */
   readonly limit?: never;
   readonly data: Schema<Data>;
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;
@@ -145,7 +145,7 @@ export type Route = Endpoint<unknown, unknown, unknown> &
     readonly answer: (call: RawCall) => Promise<unknown>;
   };
 
-/** Every request but a GET may have a body, whether or not its route looks at it. */
+/** Returns true for every method but GET: the body is read even if the route ignores it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
 
 /** Makes a route. The compiler checks the handler against the request classes and the schema of its data. */
@@ -178,26 +178,26 @@ function requirementOf(access: Access): ReadRequirement {
 }
 
 /**
- * Valid queries are remembered by their text: clients request the same few pages, and validating a query takes 7 to 10 µs of
- * CPU time, a lookup 0.3 µs. Path parameters are not remembered: they differ, and validating one takes 1.4 µs.
+ * Valid queries are cached by their text: clients request the same few pages, and validating a query takes 7 to 10 µs of CPU
+ * time, a lookup 0.3 µs. Path parameters are not cached, because they differ and validating one takes only 1.4 µs.
  */
-const rememberedQueries = { max: 50, maxLength: 100 };
+const cachedQueries = { max: 50, maxLength: 100 };
 
 function queryReader<T>(shape: RequestSchema<T> | undefined): (query: RawQuery) => T {
-  const remembered = new LRUCache<string, T & object>({ max: rememberedQueries.max });
+  const cache = new LRUCache<string, T & object>({ max: cachedQueries.max });
   const readWith =
     ({ text, parameters }: RawQuery) =>
-    (asked: RequestSchema<T & object>): T => {
-      const known = remembered.get(text);
-      if (known !== undefined) return known;
-      const query = Object.freeze(readParameters(asked, parameters()));
-      if (text.length <= rememberedQueries.maxLength) remembered.set(text, query);
+    (schema: RequestSchema<T & object>): T => {
+      const cached = cache.get(text);
+      if (cached !== undefined) return cached;
+      const query = Object.freeze(readParameters(schema, parameters()));
+      if (text.length <= cachedQueries.maxLength) cache.set(text, query);
       return query;
     };
   return (query) => part(shape, readWith(query));
 }
 
-/** A part whose shape is left out is `undefined`, as the type parameter's default says. */
+/** Validates a part of a request; undefined if the route has no request class for it. */
 function part<T>(shape: RequestSchema<T> | undefined, read: (shape: RequestSchema<T & object>) => T): T {
   return shape === undefined ? (undefined as T) : read(shape as RequestSchema<T & object>);
 }

@@ -9,27 +9,28 @@ import {
 } from '@portcullis/application';
 import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
+import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Uuid } from '../validation/fields.ts';
 import type { Caller } from '../checks/authenticator.ts';
-import { PageParameters } from './list-query.ts';
+import { PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { sessionSchema } from './schemas/sessions.ts';
 
 class SessionPath {
-  @Uuid() id!: SessionId;
+  @Uuid() @Describe('The id of the session.') id!: SessionId;
 }
 
 class UserPath {
-  @Uuid() id!: UserId;
+  @Uuid() @Describe('The id of the user.') id!: UserId;
 }
 
 class UserSessionPath extends UserPath {
-  @Uuid() sessionId!: SessionId;
+  @Uuid() @Describe('The id of the session.') sessionId!: SessionId;
 }
 
 class SessionListParameters extends PageParameters {
-  @Optional() @OneOf(sessionSortFields) sortBy?: SessionSortField;
+  @Optional() @OneOf(sessionSortFields) @Describe(sorts('`lastUsedAt`, newest first')) sortBy?: SessionSortField;
 }
 
 export interface SessionRoutes {
@@ -44,19 +45,19 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     method: 'GET',
     path: '/auth/sessions',
     operation: 'listSessions',
-    summary: 'The caller’s sessions',
+    summary: 'List the sessions of the caller',
     description: 'Live sessions, at most 50. The most recently used comes first.',
     access: 'authenticated',
     query: SessionListParameters,
     data: pageOf(sessionSchema),
     read: async ({ query, caller }, { sessions }) =>
-      seenBy(caller, await sessions.list({ ...query, userId: caller.id })),
+      withCurrent(caller, await sessions.list({ ...query, userId: caller.id })),
   }),
   route({
     method: 'DELETE',
     path: '/auth/sessions/:id',
     operation: 'endSession',
-    summary: 'End one of the caller’s sessions',
+    summary: 'End a session of the caller',
     access: 'authenticated',
     params: SessionPath,
     data: nothing,
@@ -77,7 +78,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     refuses: ['user-not-found'],
     read: async ({ params: { id }, query, caller }, { users, sessions }) => {
       orNotFound(await users.find(id), 'user-not-found');
-      return seenBy(caller, await sessions.list({ ...query, userId: id }));
+      return withCurrent(caller, await sessions.list({ ...query, userId: id }));
     },
   }),
   route({
@@ -108,7 +109,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
   }),
 ];
 
-const seenBy = ({ sessionId }: Caller, { items, ...page }: Page<SessionView>) => ({
+const withCurrent = ({ sessionId }: Caller, { items, ...page }: Page<SessionView>) => ({
   items: items.map((session) => ({ ...session, current: session.id === sessionId })),
   ...page,
 });

@@ -2,23 +2,26 @@ import type { CheckSetup, CompleteSetup, LoggedIn, LogIn, OpenSetup } from '@por
 import { userLimits, type Actor } from '@portcullis/domain';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Email, Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
 import { count, explained, moment, named, nullable, object, text } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 import { loggedInFields } from './schemas/auth.ts';
+import { userFields } from './schemas/users.ts';
 
 /** Longer than any token that this service issues. */
 const token = { min: 1, max: 128 };
 
 class CheckSetupBody {
-  @Text(token) token!: string;
+  @Text(token) @Describe('The token of the link, after `#setup=`.') token!: string;
 }
 
+@DescribeLike(userFields)
 class CompleteSetupBody extends CheckSetupBody {
   @Text(userLimits.username) username!: string;
   @Email() email!: string;
-  @NewPassword() password!: string;
-  @Optional() @Flag() demoData?: boolean;
+  @NewPassword() @Describe('The new password of the administrator.') password!: string;
+  @Optional() @Flag() @Describe('Whether to add demo users, menus and contents. Default: false.') demoData?: boolean;
 }
 
 export interface SetupRoutes {
@@ -34,7 +37,12 @@ export interface SetupRoutes {
 type SetUp = LoggedIn & { readonly demoPassword: string | null };
 
 const openSetupSchema = named('OpenSetup', () =>
-  object<OpenSetup>({ username: text, email: text, expiresAt: moment, passwordMinLength: count }),
+  object<OpenSetup>({
+    username: userFields.username,
+    email: userFields.email,
+    expiresAt: explained(moment, 'When the link stops working.'),
+    passwordMinLength: explained(count, 'Minimum number of characters of the password.'),
+  }),
 );
 
 const setUpSchema = named('SetUp', () =>

@@ -9,31 +9,34 @@ import {
 } from '@portcullis/application';
 import { orNotFound, tagLimits, type TagId } from '@portcullis/domain';
 import { editors } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Integer, Nullable, OneOf, Optional, Text, Texts, Uuid } from '../validation/fields.ts';
-import { ListParameters } from './list-query.ts';
+import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { listOf, nothing, pageOf } from '../validation/schema.ts';
-import { tagSchema } from './schemas/tags.ts';
+import { tagFields, tagSchema } from './schemas/tags.ts';
 
+@DescribeLike(tagFields)
 class TagPath {
   @Uuid() id!: TagId;
 }
 
 class TagSlugPath {
-  @Text(tagLimits.slug) slug!: string;
+  @Text(tagLimits.slug) @Describe('The slug of the tag.') slug!: string;
 }
 
 class TagListParameters extends ListParameters {
-  @Optional() @OneOf(tagSortFields) sortBy?: TagSortField;
+  @Optional() @OneOf(tagSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: TagSortField;
 }
 
 const maxPopular = 100;
 
 class PopularTagsParameters {
-  @Integer(1, maxPopular) limit = 10;
+  @Integer(1, maxPopular) @Describe('Largest number of tags in the response.') limit = 10;
 }
 
+@DescribeLike(tagFields)
 class TagBody {
   @Text(tagLimits.name) name!: string;
   @Optional() @Text(tagLimits.slug) slug?: string;
@@ -43,7 +46,9 @@ class TagBody {
 class UpdateTagBody extends partial(TagBody) {}
 
 class TagBatchBody {
-  @Texts(tagLimits.name, tagLimits.batch) names!: string[];
+  @Texts(tagLimits.name, tagLimits.batch)
+  @Describe('The names of the tags; those that do not exist are created.')
+  names!: string[];
 }
 
 export interface TagRoutes {
@@ -83,8 +88,8 @@ export const tagRoutes = ({
     method: 'POST',
     path: '/tags/batch',
     operation: 'createTags',
-    summary: 'Tags by their names, made where missing',
-    description: 'Refused only where somebody else makes or renames one of them at the same moment.',
+    summary: 'Find tags by their names and create the missing ones',
+    description: 'Refused only if another request creates or renames one of them at the same time.',
     access: 'authorized',
     anyRole: editors,
     status: 201,
@@ -109,7 +114,7 @@ export const tagRoutes = ({
     method: 'GET',
     path: '/tags/popular',
     operation: 'listPopularTags',
-    summary: 'The tags with the most published contents',
+    summary: 'List the tags with the most published contents',
     access: 'optional',
     editors,
     query: PopularTagsParameters,
@@ -161,7 +166,7 @@ export const tagRoutes = ({
     path: '/tags/:id',
     operation: 'deleteTag',
     summary: 'Delete a tag',
-    description: 'Every content loses it.',
+    description: 'Every content loses the tag.',
     access: 'authorized',
     anyRole: editors,
     params: TagPath,

@@ -21,45 +21,50 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import {
   Email,
   Ids,
   IsGender,
+  IsStatus,
   NewPassword,
   Nullable,
   OneOf,
   Optional,
-  IsStatus,
   Text,
   Uuid,
 } from '../validation/fields.ts';
-import { ListParameters, searchLimits } from './list-query.ts';
+import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
-import { uuid, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
+import { explained, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
-import { userSchema } from './schemas/users.ts';
+import { userFields, userSchema } from './schemas/users.ts';
 
+@DescribeLike(userFields)
 class UserPath {
   @Uuid() id!: UserId;
 }
 
+const newRoles = 'The ids of all roles that the user is to have; an empty list takes every role away.';
+
 class SetUserRolesBody {
-  @Ids() roleIds!: RoleId[];
+  @Ids() @Describe(newRoles) roleIds!: RoleId[];
 }
 
 class UserListParameters extends ListParameters {
-  @Optional() @IsStatus() status?: Status;
-  @Optional() @Text(roleLimits.code) roleCode?: string;
-  @Optional() @Text(userLimits.genderText) gender?: string;
-  @Optional() @Text(searchLimits) username?: string;
-  @Optional() @Text(searchLimits) email?: string;
-  @Optional() @Text(searchLimits) nickName?: string;
-  @Optional() @Text(searchLimits) phone?: string;
-  @Optional() @OneOf(userSortFields) sortBy?: UserSortField;
+  @Optional() @IsStatus() @Describe('Only users with this status. 1: enabled, 0: disabled.') status?: Status;
+  @Optional() @Text(roleLimits.code) @Describe('Only users who have the role with this code.') roleCode?: string;
+  @Optional() @Text(userLimits.genderText) @Describe(only('gender')) gender?: string;
+  @Optional() @Text(searchLimits) @Describe(contains('user name')) username?: string;
+  @Optional() @Text(searchLimits) @Describe(contains('e-mail address')) email?: string;
+  @Optional() @Text(searchLimits) @Describe(contains('nickname')) nickName?: string;
+  @Optional() @Text(searchLimits) @Describe(contains('phone number')) phone?: string;
+  @Optional() @OneOf(userSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: UserSortField;
 }
 
-/** What people say of themselves. */
+/** The fields of an account that its owner may change. */
+@DescribeLike(userFields)
 export class ProfileBody {
   @Optional() @Email() email?: string;
   @Nullable() @Text(userLimits.nickName) nickName?: string | null;
@@ -70,9 +75,10 @@ export class ProfileBody {
 class UpdateUserBody extends ProfileBody {
   @Optional() @Text(userLimits.username) username?: string;
   @Optional() @IsStatus() status?: Status;
-  @Optional() @Ids() roleIds?: RoleId[];
+  @Optional() @Ids() @Describe(newRoles) roleIds?: RoleId[];
 }
 
+@DescribeLike(userFields)
 class CreateUserBody {
   @Text(userLimits.username) username!: string;
   @Email() email!: string;
@@ -81,7 +87,7 @@ class CreateUserBody {
   @Nullable() @Text(userLimits.phone) phone?: string | null;
   @Nullable() @IsGender() gender?: Gender | null;
   @Optional() @IsStatus() status?: Status;
-  @Optional() @Ids() roleIds?: RoleId[];
+  @Optional() @Ids() @Describe(newRoles) roleIds?: RoleId[];
 }
 
 class SetPasswordBody {
@@ -181,7 +187,7 @@ export const userRoutes = ({
     operation: 'updateUser',
     summary: 'Change a user',
     description:
-      'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without, they are left alone. All or nothing.',
+      'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.',
     access: 'authorized',
     anyRole: administrators,
     params: UserPath,
@@ -225,7 +231,11 @@ export const userRoutes = ({
     limit: setUserRolesLimit,
     params: UserPath,
     body: SetUserRolesBody,
-    data: object({ userId: uuid(), roleIds: listOf(uuid()), message: text }),
+    data: object({
+      userId: explained(uuid(), 'The id of the user.'),
+      roleIds: explained(listOf(uuid()), 'The ids of the roles that the user has now.'),
+      message: explained(text, 'A sentence for people.'),
+    }),
     refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
     handle: async ({ params: { id }, body, caller }) => {
       const roleIds = await setUserRoles({ actor: caller, userId: id, roleIds: body.roleIds });

@@ -1,30 +1,30 @@
 import { tooManyRequests } from '../checks/rate-limit.ts';
 
-/** Bounds on answers that take long to send. */
+/** Limits on large responses, which take long to send. */
 export interface LargeAnswerLimits {
-  /** An answer of more bytes than this takes a place. */
+  /** A response of more bytes than this takes a place. */
   readonly fromBytes: number;
-  /** Places of this process. */
+  /** Number of places in this process. */
   readonly atOnce: number;
-  /** Places that readers of one network may have. */
+  /** Number of places for clients of one network. */
   readonly perAddress: number;
-  /** How long a reader waits for a place, in milliseconds. */
+  /** How long a response waits for a place, in milliseconds. */
   readonly waitMs: number;
-  /** How long a reader may take nothing of a streamed answer, in milliseconds. */
+  /** How long a client may read nothing of a streamed response, in milliseconds. */
   readonly stallMs: number;
 }
 
 type Release = () => void;
 
-/** A limited number of places for large answers. Those who wait get them in the order in which they came. */
+/** A limited number of places for large responses. Waiting responses get them in the order of their calls. */
 export interface AnswerPlaces {
   /**
    * Waits for a place.
-   * @returns a function that gives the place back; calling it again does nothing.
-   * @throws {HttpError} too-many-requests, when there was no place in time.
+   * @returns a function that releases the place; calling it again does nothing.
+   * @throws {HttpError} too-many-requests, if no place was released in time.
    */
   readonly wait: (network: string) => Promise<Release>;
-  /** Takes a place whether or not one is free, for an answer that is in memory already and must not be refused. */
+  /** Takes a place even if none is free, for a response that is already in memory and must not be refused. */
   readonly take: (network: string) => Release;
 }
 
@@ -47,11 +47,11 @@ export function answerPlaces({ atOnce, perAddress, waitMs }: Places): AnswerPlac
     else taken.set(network, count);
   };
   const take = (network: string): Release => {
-    let isHeld = true;
+    let isTaken = true;
     add(network, 1);
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isTaken) return;
+      isTaken = false;
       add(network, -1);
       for (const waiting of queue) if (isFree(waiting.network)) waiting.admit();
     };

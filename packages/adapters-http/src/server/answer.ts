@@ -6,7 +6,7 @@ import { networkOf } from '../checks/client-address.ts';
 import { successAround } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
 import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
-import { begun, bytesOf, isHeld, isLarge, largeAnswer } from '../answers/large-answer.ts';
+import { bytesOf, isFullyInMemory, isLarge, largeAnswer, withFirstPiece } from '../answers/large-answer.ts';
 import type { Route } from '../routes/route.ts';
 import { WrittenJson } from '../answers/written-json.ts';
 import { RawResponse } from '../answers/raw-response.ts';
@@ -14,8 +14,10 @@ import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes what a route answered. A promise is returned where a large answer has to wait for its place or for its beginning.
- * Its errors: `HttpError` too-many-requests, `ContentChanged`, `StoreFailure`.
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its first piece.
+ * @throws {HttpError} too-many-requests
+ * @throws {ContentChanged}
+ * @throws {StoreFailure}
  */
 export type SendAnswer = (
   ctx: Context,
@@ -25,15 +27,15 @@ export type SendAnswer = (
 ) => Promise<void> | undefined;
 
 /**
- * Public reads may be kept and asked about again; what a token opens may not. The beginning of a large answer is waited for no
- * longer than `storeMs` milliseconds.
+ * Clients may cache public reads and revalidate them; responses to requests with a token are not cached. The first piece of a
+ * large response must arrive within `storeMs` milliseconds.
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
   const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
   return (ctx, route, data, isPersonal) => {
     const { headers, body, version } = writingOf(data);
     ctx.status = route.status ?? 200;
-    // With every answer, 304 too: a browser that keeps a page takes its headers from the newest.
+    // Also on 304, because a browser updates the headers of a cached page.
     if (data instanceof RawResponse) ctx.set(headers);
     if (isPersonal || route.method !== 'GET') {
       ctx.set('Cache-Control', 'no-store');
@@ -58,7 +60,7 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
 
 /** A body that is sent piece by piece. */
 interface LargeBody {
-  /** About how many bytes it has. */
+  /** Approximate size in bytes. */
   readonly bytes: number;
   /** Whether it is in memory already. */
   readonly isInMemory: boolean;
@@ -114,7 +116,7 @@ function around(bytes: Buffer): Buffer {
 interface Writing {
   readonly headers: Headers;
   readonly body: () => string | Buffer | LargeBody;
-  /** Tells an answer from another; nothing for megabytes that bring no version: it would take their digest. */
+  /** The ETag; undefined for large data without a stored version, since hashing megabytes would block the event loop. */
   readonly version: () => string | undefined;
 }
 
@@ -124,7 +126,11 @@ function writingOf(data: unknown): Writing {
   }
   if (data instanceof WithEtag) return { ...writingOf(data.data), version: () => data.version };
   if (isLarge(data)) {
-    const body = { bytes: bytesOf(data), isInMemory: isHeld(data), open: async () => largeAnswer(await begun(data)) };
+    const body = {
+      bytes: bytesOf(data),
+      isInMemory: isFullyInMemory(data),
+      open: async () => largeAnswer(await withFirstPiece(data)),
+    };
     return { headers: json, body: () => body, version: () => undefined };
   }
   if (data instanceof WrittenJson) {

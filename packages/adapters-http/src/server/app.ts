@@ -64,7 +64,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       answerError(ctx, error);
       failed = failureOf(error);
     }
-    // The next connection of the client goes to another process.
+    // The service is about to stop, so the next connection of the client must go to another process.
     if (closesConnections()) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
     const entry = {
@@ -81,15 +81,15 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
 }
 
 function answerError(ctx: Context, error: unknown): void {
-  const told = report(error);
-  ctx.status = told.status;
+  const reported = report(error);
+  ctx.status = reported.status;
   if (error instanceof HttpError) ctx.set(error.headers);
   ctx.set('Cache-Control', 'no-store');
-  // A large answer may fail when its headers are set.
+  // A large response can fail after its ETag was set.
   ctx.remove('ETag');
-  // The rest of an unread body is not awaited.
+  // The rest of a body that was not read is discarded with the connection.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
-  ctx.body = failure(told, isAddressed(ctx.req) ? ctx.path : '');
+  ctx.body = failure(reported, isAddressed(ctx.req) ? ctx.path : '');
 }
 
 function rejectUnknownRoute(ctx: Context): void {

@@ -33,10 +33,10 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: keepAliveMs,
-    // Node would answer a request without Host itself, in a form of its own.
+    // Otherwise Node would respond to a request without Host itself, without the envelope.
     requireHostHeader: false,
   });
-  // Whoever does not read what was asked for holds its answer in our memory.
+  // A client that does not read keeps its responses in the memory of the process, so idle connections are closed.
   server.setTimeout(idleMs);
   const lastResponses = new WeakMap<Socket, ServerResponse>();
   const take = (request: IncomingMessage, response: ServerResponse): void => {
@@ -44,7 +44,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     void handle(request, response);
   };
   server.on('request', take);
-  // The application refuses it; Node would do so in a form of its own.
+  // The application refuses these requests, because Node would do so without the envelope.
   server.on('checkExpectation', take);
   const failed = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -57,9 +57,9 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     failed.add(socket);
     const last = lastResponses.get(socket);
     if (last === undefined || last.req.complete) {
-      // Answers are sent in the order of the requests, so the earlier ones go first.
+      // Responses are sent in the order of the requests, so this one waits for the earlier ones.
       afterResponse(last, () => {
-        if (socket.writable) log(answerUnread(socket, requestError(problemOf(error.code))));
+        if (socket.writable) log(respondToUnparsed(socket, requestError(requestErrorKindOf(error.code))));
       });
     } else {
       // The request has a response of its own, which carries the error if the application reads the body.
@@ -75,17 +75,17 @@ function afterResponse(response: ServerResponse | undefined, act: () => void): v
   else response.once('close', act);
 }
 
-/** What the HTTP parser says of a request it gave up on. */
-const problemOf = (code: string | undefined): RequestErrorKind => {
+/** The error that a code of the HTTP parser stands for. */
+const requestErrorKindOf = (code: string | undefined): RequestErrorKind => {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-too-slow' : 'malformed-request';
 };
 
-/** Answers where there is not even a request. */
-function answerUnread(socket: Socket, refusal: HttpError): RequestEntry {
-  const told = report(refusal);
+/** Writes an error response to the socket of a request that could not be parsed. */
+function respondToUnparsed(socket: Socket, refusal: HttpError): RequestEntry {
+  const reported = report(refusal);
   const requestId = requestIdOf('');
-  const body = JSON.stringify(failure(told, ''));
+  const body = JSON.stringify(failure(reported, ''));
   const headers = {
     ...securityHeaders,
     ...refusal.headers,
@@ -95,9 +95,16 @@ function answerUnread(socket: Socket, refusal: HttpError): RequestEntry {
     'X-Request-Id': requestId,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // The answer is all that is left to say: a client that goes on sending is cut off.
-  socket.end(`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
+  // The connection cannot be used any more, so a client that continues to send is disconnected.
+  socket.end(`HTTP/1.1 ${reported.status} ${STATUS_CODES[reported.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
     socket.destroy(),
   );
-  return { requestId, method: undefined, route: undefined, status: told.status, durationMs: 0, ...failureOf(refusal) };
+  return {
+    requestId,
+    method: undefined,
+    route: undefined,
+    status: reported.status,
+    durationMs: 0,
+    ...failureOf(refusal),
+  };
 }

@@ -3,10 +3,10 @@ import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 import { report } from '../answers/report.ts';
 
-/** What the log and the metrics learn of one request: never a body, a header, a query or an address. */
+/** The log entry of one request, which the metrics use too. It has no body, header, query or address. */
 export interface RequestEntry extends Partial<Failure> {
   readonly requestId: string;
-  /** Absent where the request could not be read. */
+  /** Absent if the request could not be parsed. */
   readonly method: string | undefined;
   /** The route's template, such as `/api/users/:id`; absent for an unknown route. */
   readonly route: string | undefined;
@@ -16,13 +16,13 @@ export interface RequestEntry extends Partial<Failure> {
   readonly durationMs: number;
 }
 
-/** What there is to tell of a request that failed. */
+/** The part of a log entry that a failed request adds. */
 export interface Failure {
-  /** Whose request it was, or whose account it tried. */
+  /** The user who sent the request, or whose account it is about. */
   readonly userId: UserId | undefined;
   /** Business code. */
   readonly code: number;
-  /** Many share a code; absent for a fault of ours. */
+  /** The kind of error, which is finer than the code; absent for an internal error. */
   readonly refusal: Refusal | HttpErrorKind | undefined;
   /** The limit that was reached. */
   readonly limit: string | undefined;
@@ -43,5 +43,5 @@ export function failureOf(error: unknown): Failure {
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The caller's name for a request where it is one, else a new one. */
+/** The request id that the client sent if it is valid, otherwise a new one. */
 export const requestIdOf = (sent: string): string => (requestIdForm.test(sent) ? sent : randomUUID());

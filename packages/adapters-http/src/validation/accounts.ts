@@ -7,7 +7,7 @@ class AccountNames {
   @Email() email!: string;
 }
 
-/** What is wrong with the names of an account that no request asks for, by the rules of those that requests do. */
+/** Validates the names of an account that is created without a request, by the rules for requests. @returns the invalid fields */
 export const accountErrors = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>
   validate(AccountNames, names).faults;
 

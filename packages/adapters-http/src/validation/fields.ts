@@ -18,9 +18,10 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
+import { Describe } from './descriptions.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** The kinds of values that request shapes are made of. Every text and integer that passes can be stored. */
+/** Decorators for the fields of request classes. PostgreSQL can store every text and integer that they accept. */
 
 const all =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
@@ -28,13 +29,13 @@ const all =
     for (const decorate of decorators) decorate(target, property);
   };
 
-/** The field may be left out, but is not null. */
+/** The field may be missing, but not null. */
 export const Optional = (): PropertyDecorator => ValidateIf((_shape, value) => value !== undefined);
 
-/** The field may be left out, and null clears it. */
+/** The field may be missing or null. */
 export const Nullable = (): PropertyDecorator => IsOptional();
 
-/** Whether PostgreSQL can hold a text: it is without NUL and without halves of a character. */
+/** Returns true if PostgreSQL can store a text: it contains no NUL and no lone surrogate. */
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
@@ -50,7 +51,7 @@ const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
-/** Counts code points, as the rules do; a text that is far too long is not counted out. */
+/** Counts code points. A text with more than twice as many UTF-16 units is refused without counting. */
 const hasLength = (value: string, { min, max }: TextRule): boolean => {
   if (value.length > 2 * max) return false;
   const { length } = [...value];
@@ -70,7 +71,7 @@ const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorat
     options,
   );
 
-/** A text of the length and form that `rule` gives. */
+/** A text that follows the rule. */
 export const Text = ({ pattern, hint, ...length }: TextRule): PropertyDecorator =>
   all(
     IsString(),
@@ -79,10 +80,10 @@ export const Text = ({ pattern, hint, ...length }: TextRule): PropertyDecorator 
     ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must consist of ${hint}` })]),
   );
 
-/** An address that mail can be sent to; its host may be a local one. */
+/** An e-mail address. Its host may be a local name without a dot. */
 export const Email = (): PropertyDecorator => all(Text(userLimits.email), IsEmail({ require_tld: false }));
 
-/** A text of any length that the body limit lets through. */
+/** A text whose length only the body limit restricts. */
 export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
 
 const maxInteger = 2 ** 31 - 1;
@@ -95,25 +96,25 @@ export const OneOf = (values: readonly unknown[]): PropertyDecorator => IsIn([..
 
 export const Uuid = (): PropertyDecorator => IsUUID('loose');
 
-/** Ids of other things; an id named twice counts once. */
+/** A list of ids. A repeated id counts once. */
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
 
-/** A list of at least one text; each text must follow the rule. */
+/** A list of 1 to `maxItems` texts that follow the rule. */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
   all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
 
-/** Texts that follow the rule, or none. */
+/** A list of texts that follow the rule; it may be empty. */
 export const TextList = (rule: TextRule): PropertyDecorator => all(IsArray(), EachText(rule));
 
-/** State of a user, role or permission. */
+/** The status of a user, role or permission. */
 export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
 
 const { genderText, genderNumber } = userLimits;
 
-/** Clients of this family send texts or numbers; each is answered as it was sent. */
+/** A text or a number, since admin front ends send either. It is stored and returned as it was sent. */
 export const IsGender = (): PropertyDecorator =>
   ValidateBy({
     name: 'isGender',
@@ -127,18 +128,18 @@ export const IsGender = (): PropertyDecorator =>
     },
   });
 
-/** Tells the reader of the API document what a value is for, and refuses none. */
+/** Documents what a client should send, and refuses nothing. */
 export const Expected = (schema: JsonSchema): PropertyDecorator =>
   ValidateBy({ name: 'isExpected', constraints: [schema], validator: { validate: () => true } });
 
-/** A password to be; whether it is good enough is for its use case to say. */
+/** A new password. Its use case checks the length and whether it is a common one. */
 export const NewPassword = (): PropertyDecorator =>
   all(
     LongText(),
-    Expected({
-      format: 'password',
-      description: `As many characters as the installation asks for, 8 unless it says otherwise, to ${passwordMaxLength}; not one of the most common passwords.`,
-    }),
+    Expected({ format: 'password' }),
+    Describe(
+      `The new password: PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters, and not one of the most common passwords.`,
+    ),
   );
 
 /** A JSON object or array that PostgreSQL can hold. */
@@ -146,25 +147,25 @@ export const IsJson = (): PropertyDecorator =>
   ValidateBy({
     name: 'isJson',
     validator: {
-      validate: (value) => typeof value === 'object' && value !== null && textsIn(value).every(isStorable),
+      validate: (value) => typeof value === 'object' && value !== null && keysAndTextsIn(value).every(isStorable),
       defaultMessage: (args) => `${args?.property} must be a JSON object or array`,
     },
   });
 
-/** Every key and text of a value, however deep; the body reader has bounded the depth. */
-function textsIn(value: unknown): readonly string[] {
+/** Every key and text of a value at any depth, which the body reader has limited. */
+function keysAndTextsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)]);
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysAndTextsIn(inner)]);
 }
 
-/** A timestamp in ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; not the forms that a `Date` does not read. */
+/** A timestamp in the forms of ISO 8601 that `Date.parse` accepts, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
 export const Moment = (): PropertyDecorator =>
   ValidateBy({
     name: 'isMoment',
     validator: {
       validate: (value: unknown) =>
         typeof value === 'string' && isISO8601(value, { strict: true }) && !Number.isNaN(Date.parse(value)),
-      defaultMessage: (args) => `${args?.property} must be a moment such as 2026-11-21T09:00:00Z`,
+      defaultMessage: (args) => `${args?.property} must be a timestamp such as 2026-11-21T09:00:00Z`,
     },
   });

@@ -5,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 declare const described: unique symbol;
 
-/** Under this key, which JSON leaves out, a reference carries what it refers to. */
+/** The key under which a reference holds its target. JSON.stringify leaves symbols out. */
 export const definition = Symbol('definition');
 
 interface Definition {
@@ -14,7 +14,7 @@ interface Definition {
   readonly of: () => JsonSchema;
 }
 
-/** Refers to a part of the document that has a name of its own. */
+/** A `$ref` to a named part of the document. */
 export interface Reference {
   readonly $ref: string;
   readonly [definition]: Definition;
@@ -25,23 +25,23 @@ export const reference = (kind: Definition['kind'], name: string, of: () => Json
   [definition]: { kind, name, of },
 });
 
-/** A schema of what JSON makes of a `T`: neither more nor less fits, in the eyes of the compiler. */
+/** The schema of the JSON of a `T`. The compiler refuses the schema of another type. */
 export interface Schema<T> extends JsonSchema {
   readonly [described]?: (value: T) => T;
 }
 
-/** A schema for each field of a `T`: none may be missing, and none be added. */
+/** A schema for each field of a `T`, no more and no less. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 
-/** A schema that has a name of its own in the document; it may refer to itself. */
+/** A schema that is a named component of the document. It may refer to itself. */
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
 
-/** The same values, with a sentence for the reader of the document. */
+/** The same schema with a description. */
 export const explained = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
 
-/** No data at all. */
+/** The schema of a response without data, which is null. */
 export const nothing: Schema<void> = { type: 'null' };
 
 export const text: Schema<string> = { type: 'string' };
@@ -49,8 +49,14 @@ export const flag: Schema<boolean> = { type: 'boolean' };
 export const integer: Schema<number> = { type: 'integer' };
 export const count: Schema<number> = { type: 'integer', minimum: 0 };
 
-/** ISO 8601 in UTC, with milliseconds. */
+/** A timestamp in ISO 8601, in UTC with milliseconds. */
 export const moment: Schema<Date> = { type: 'string', format: 'date-time' };
+
+/** The fields that every stored resource has. */
+export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: Date }> = {
+  createdAt: { ...moment, description: 'When it was created, in UTC.' },
+  updatedAt: { ...moment, description: 'When it was last changed, in UTC.' },
+};
 
 export const uuid = <I extends string>(): Schema<I> => ({ type: 'string', format: 'uuid' });
 
@@ -59,7 +65,7 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
   return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
 }
 
-/** Either this or null: what is absent is null on the wire. */
+/** The same schema or null. In responses a value that is not set is null, never missing. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const { type, ...rest }: JsonSchema = schema;
   const isPlain = typeof type === 'string' && rest['enum'] === undefined;
@@ -68,20 +74,46 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
 
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
+/** A JSON object or array. */
+export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]> = {
+  anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
+};
+
 /** An object with arbitrary keys and values of one type. */
 export const keyed = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
 });
 
-/** An object in which all of these fields are present. */
-export const object = <T>(fields: Fields<T>): Schema<T> => ({
+/** An object in which all of these fields are present, and possibly others. */
+const openObject = <T>(fields: Fields<T>): Schema<T> => ({
   type: 'object',
   required: Object.keys(fields),
   properties: fields,
-  additionalProperties: false,
 });
+
+/** An object in which all of these fields are present, and no others. */
+export const object = <T>(fields: Fields<T>): Schema<T> => ({ ...openObject(fields), additionalProperties: false });
+
+/** An object with the fields of a named object and some more. The names of both make up all of `T`. */
+export const extended = <T, Base extends keyof T>(
+  name: string,
+  base: Fields<Pick<T, Base>>,
+  fields: Fields<Omit<T, Base>>,
+): Schema<T> => ({
+  type: 'object',
+  allOf: [named(name, () => openObject(base)), openObject(fields)],
+  unevaluatedProperties: false,
+});
+
+const pageFields: Fields<Omit<Page<unknown>, 'items'>> = {
+  total: explained(count, 'Number of items on all pages.'),
+  page: explained({ ...count, minimum: 1 }, 'Number of this page; the first is 1.'),
+  pageSize: explained({ ...count, minimum: 1 }, 'Largest number of items on a page.'),
+};
 
 /** One page of a list. */
 export const pageOf = <T>(items: Schema<T>): Schema<Page<T>> =>
-  object<Page<T>>({ items: listOf(items), total: count, page: count, pageSize: count });
+  extended<Page<T>, 'total' | 'page' | 'pageSize'>('Page', pageFields, {
+    items: explained(listOf(items), 'The items on this page.'),
+  });

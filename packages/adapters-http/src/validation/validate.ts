@@ -3,7 +3,7 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { HttpError } from '../answers/http-error.ts';
 import { Optional } from './fields.ts';
 
-/** A class whose decorated properties say what a part of a request must look like. */
+/** A class whose decorated properties validate a part of a request. */
 export type RequestSchema<T> = new () => T;
 
 interface Field {
@@ -11,13 +11,13 @@ interface Field {
   readonly isInteger: boolean;
   readonly isBoolean: boolean;
   readonly isId: boolean;
-  /** Names of the rules that each item of a list must follow. */
+  /** Names of the rules for each item of a list. */
   readonly itemRules: readonly string[];
 }
 
 const fieldsByShape = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 
-/** The decorated properties of a shape, in the order written. */
+/** The decorated properties of a request class, in the order of their declaration. */
 export function fieldsOf(shape: RequestSchema<unknown>): readonly Field[] {
   const known = fieldsByShape.get(shape);
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
   return target;
 }
 
-/** Validates an object that is not a request body, and returns the errors instead of throwing them. */
+/** Validates an object that is not a request body. Returns the errors instead of throwing them. */
 export function validate<T extends object>(
   shape: RequestSchema<T>,
   input: object,
@@ -89,7 +89,8 @@ export function validate<T extends object>(
 }
 
 /**
- * Builds a `shape` from query or path parameters: an empty one counts as absent, and numbers and flags are read from text.
+ * Validates query or path parameters and returns them as an instance of the request class. An empty parameter counts as absent;
+ * numbers and booleans are parsed.
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
 export function readParameters<T extends object>(

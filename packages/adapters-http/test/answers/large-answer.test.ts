@@ -3,7 +3,14 @@ import { Utf8Text } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { success } from '../../src/answers/envelope.ts';
-import { begun, bytesOf, isHeld, isLarge, largeAnswer, piecesOf } from '../../src/answers/large-answer.ts';
+import {
+  withFirstPiece,
+  bytesOf,
+  isFullyInMemory,
+  isLarge,
+  largeAnswer,
+  piecesOf,
+} from '../../src/answers/large-answer.ts';
 
 const slice = 64 * 1024;
 
@@ -47,8 +54,8 @@ async function* failing(): AsyncGenerator<string> {
   throw new ContentChanged('It was changed.');
 }
 
-describe('A large answer', () => {
-  it('is byte for byte what JSON.stringify writes', () => {
+describe('A large response', () => {
+  it('has the same bytes as the text of JSON.stringify', () => {
     return fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), member), async (data) => {
         expect((await collected(piecesOf(data))).join('') === JSON.stringify(data)).to.equal(true);
@@ -56,12 +63,12 @@ describe('A large answer', () => {
     );
   });
 
-  it('is the same where a text is read piece by piece, wherever its pieces end', () =>
+  it('has the same bytes if a text is read in pieces, wherever the pieces end', () =>
     fc.assert(
       fc.asyncProperty(longText, fc.array(fc.integer({ min: 1, max: slice + 2 })), async (text, lengths) => {
         const whole = { id: 1, text: text.toWellFormed(), last: null };
         const data = { ...whole, text: fieldOf(cut(whole.text, lengths)) };
-        for (const each of [data, await begun(data)]) {
+        for (const each of [data, await withFirstPiece(data)]) {
           expect((await collected(piecesOf(each))).join('') === JSON.stringify(whole)).to.equal(true);
         }
       }),
@@ -72,8 +79,10 @@ describe('A large answer', () => {
       fc.asyncProperty(longText, async (text) => {
         const whole = { id: 1, text: `\uFEFF${text.toWellFormed()}`, last: null };
         const data = { ...whole, text: new Utf8Text(Buffer.from(whole.text)) };
-        expect(isLarge(data) && isHeld(data)).to.equal(true);
-        expect((await collected(piecesOf(await begun(data)))).join('') === JSON.stringify(whole)).to.equal(true);
+        expect(isLarge(data) && isFullyInMemory(data)).to.equal(true);
+        expect((await collected(piecesOf(await withFirstPiece(data)))).join('') === JSON.stringify(whole)).to.equal(
+          true,
+        );
       }),
     ));
 
@@ -82,25 +91,25 @@ describe('A large answer', () => {
     expect((await collected(piecesOf({ id: 1, toc }))).join('')).to.equal('{"id":1,"toc":[{"a": "b"}]}');
   });
 
-  it('fails before it begins where its first long field cannot be read', async () => {
+  it('fails before it begins if its first long field cannot be read', async () => {
     const field: LongField = { ...fieldOf([]), pieces: () => failing() };
-    expect(await begun({ id: 1, field }).catch((error: unknown) => error)).to.be.instanceOf(ContentChanged);
+    expect(await withFirstPiece({ id: 1, field }).catch((error: unknown) => error)).to.be.instanceOf(ContentChanged);
   });
 
-  it('is written in pieces, none much longer than a slice', async () => {
+  it('is written in pieces that are not much longer than a slice', async () => {
     const pieces = await collected(piecesOf({ text: 'a'.repeat(10 * slice + 1), other: 1 }));
     expect(pieces.filter(({ length }) => length === slice)).to.have.lengthOf(10);
     expect(Math.max(...pieces.map(({ length }) => length))).to.equal(slice);
   });
 
-  it('is the success that a small one is', async () => {
+  it('has the envelope of a small response', async () => {
     const data = { id: 1, text: '中'.repeat(2 * slice), at: new Date(0) };
     const written = (await collected(largeAnswer(data))).join('');
     const { timestamp }: { timestamp: string } = JSON.parse(written);
     expect(written === JSON.stringify({ ...success(data), timestamp })).to.equal(true);
   });
 
-  it('is one with a long text among its members', () => {
+  it('is recognised by a long text among its members', () => {
     for (const data of [{ text: 'a'.repeat(slice + 1) }, { text: fieldOf(['a']) }])
       expect(isLarge(data)).to.equal(true);
     for (const data of [{ text: 'a'.repeat(slice) }, ['a'], 'a'.repeat(slice + 1), null, undefined, 1, {}]) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fitsInto, sliceLength } from '../../src/answers/text-slices.ts';
 
-describe('A text is measured in bytes of UTF-8', () => {
+describe('fitsInto measures a text in bytes of UTF-8', () => {
   const long = sliceLength * 3;
   const texts = {
     short: 'a中😀é',
@@ -18,7 +18,7 @@ describe('A text is measured in bytes of UTF-8', () => {
     });
   }
 
-  it('with room for other work while a long text is measured', async () => {
+  it('lets other work run while it measures a long text', async () => {
     let turns = 0;
     const count = (): void => {
       turns += 1;

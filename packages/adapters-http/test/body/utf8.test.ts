@@ -62,13 +62,13 @@ describe('UTF-8 that arrives in chunks', () => {
     });
   }
 
-  it('is refused where a sequence that is cut in two is none', () => {
+  it('is refused if a sequence that spans two chunks is invalid', () => {
     expect(follows([Buffer.from([0xe4, 0xb8]), Buffer.from('a')])).to.deep.equal([true, false]);
     expect(follows([Buffer.from([0xed]), Buffer.from([0xa0, 0x80])])).to.deep.equal([true, false]);
     expect(follows([Buffer.from([0xf4]), Buffer.from([0x90])])).to.deep.equal([true, false]);
   });
 
-  it('is refused with the same chunk by which a decoder refuses it', () => {
+  it('is refused at the same chunk as by the decoder of the platform', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyByte, { maxLength: 6 }), { maxLength: 5 }), (lists) => {
         const chunks = lists.map((bytes) => Buffer.from(bytes));

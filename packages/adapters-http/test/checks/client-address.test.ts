@@ -28,7 +28,7 @@ describe('networkOf', () => {
     it(`of '${address}' is '${network}'`, () => expect(networkOf(address)).to.equal(network));
   }
 
-  it('is the first four groups, whatever the other four are and however they are written', () => {
+  it('keeps the first four groups, whatever the other four are and in any spelling', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const four = fc.tuple(group, group, group, group);
     const written = (groups: readonly number[], digits: number) =>

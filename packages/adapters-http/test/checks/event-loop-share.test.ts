@@ -23,18 +23,18 @@ async function turnsOf(share: ReturnType<typeof eventLoopShare>, eachTurn = () =
   return resumedIn;
 }
 
-describe('A share of the event loop', () => {
-  it('resumes one caller in a turn when its time is used up at once', async () => {
+describe('eventLoopShare', () => {
+  it('resumes one caller in each turn if the first one uses up the time', async () => {
     const resumedIn = await turnsOf(eventLoopShare(0));
     expect(new Set(resumedIn).size).to.equal(callers);
     expect(resumedIn).to.deep.equal(resumedIn.toSorted((a, b) => a - b));
   });
 
-  it('resumes all of them in one turn when there is time', async () => {
+  it('resumes all callers in one turn if there is time', async () => {
     expect(new Set(await turnsOf(eventLoopShare(60_000))).size).to.equal(1);
   });
 
-  it('counts the promise callbacks of a caller as its time', async () => {
+  it('includes the promise callbacks of a caller in its time', async () => {
     const share = eventLoopShare(5);
     let busy = 0;
     const work = async (): Promise<void> => {
@@ -54,7 +54,7 @@ describe('A share of the event loop', () => {
     expect([...seen]).to.include.members([1, 2, 3]);
   });
 
-  it('accepts new connections first, and does not wait for them without end', async () => {
+  it('accepts new connections first, but only for a limited time', async () => {
     const share = eventLoopShare(60_000);
     let left = 10;
     const resumedIn = await turnsOf(share, () => {

@@ -55,7 +55,7 @@ describe('loginThrottle', () => {
     for (const network of ['a', 'b', 'c']) await fail(3, attempt({ network }));
   };
 
-  it('counts failures by network, and forgets them after a success or the time of the limit', async () => {
+  it('counts failures by network and clears the count after a success or the window of the limit', async () => {
     await fail(2, attempt());
     await throttle.afterSuccess(attempt());
     await fail(3, attempt());
@@ -66,14 +66,14 @@ describe('loginThrottle', () => {
     expect(await refusal(throttle.beforeAttempt(attempt()))).to.equal(undefined);
   });
 
-  it('closes all networks but the known ones after too many failures from anywhere', async () => {
+  it('refuses all unknown networks after too many failures from anywhere', async () => {
     await failEverywhere();
     expect(await refusal(throttle.beforeAttempt(attempt({ network: 'd' })))).to.equal('account');
     expect(await refusal(throttle.beforeAttempt(known))).to.equal(undefined);
     expect(await refusal(throttle.afterSuccess(known))).to.equal(undefined);
   });
 
-  it('gives each known network a count of its own, which a success does not forget', async () => {
+  it('gives each known network its own count, which a success does not clear', async () => {
     for (let round = 0; round < 3; round += 1) {
       await fail(2, known);
       if (round < 2) await throttle.afterSuccess(known);
@@ -85,7 +85,7 @@ describe('loginThrottle', () => {
     expect(await refusal(throttle.beforeAttempt(known))).to.equal(undefined);
   });
 
-  it('counts nothing from before a password reset, from any network', async () => {
+  it('ignores failures before a password reset, from every network', async () => {
     await fail(3, known);
     await failEverywhere();
     const networks = [known, attempt({ network: 'a' }), attempt({ network: 'd' })];

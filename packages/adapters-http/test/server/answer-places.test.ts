@@ -19,8 +19,8 @@ const refusalOf = async (waiting: Promise<unknown>): Promise<HttpError> => {
   return error instanceof HttpError ? error : expect.fail('It was not refused.');
 };
 
-describe('Places for large answers (§8)', () => {
-  it('are so many for a network, and so many in all', async () => {
+describe('§8: places for large responses', () => {
+  it('are limited for each network and in total', async () => {
     const { wait } = answerPlaces(places);
     const first = Array.from({ length: 5 }, () => wait('a'));
     expect(await resolved(first)).to.equal(2);
@@ -31,7 +31,7 @@ describe('Places for large answers (§8)', () => {
     expect(await resolved(first), 'the next in the row').to.equal(3);
   });
 
-  it('are given in the order of coming, past those whose network has all of its own', async () => {
+  it('are given in the order of requests, except to networks that have all of theirs', async () => {
     const { wait } = answerPlaces({ ...places, atOnce: 2 });
     const [one, two] = [await wait('a'), await wait('a')];
     const [same, other] = [wait('a'), wait('b')];
@@ -44,7 +44,7 @@ describe('Places for large answers (§8)', () => {
     expect(await resolved([late])).to.equal(0);
   });
 
-  it('are refused to those who waited for too long, with the headers of a limit', async () => {
+  it('are refused after the wait, with the headers of a limit', async () => {
     const { wait } = answerPlaces({ ...impatient, waitMs: 1 });
     const releases = [await wait('a'), await wait('a')];
     const { kind, limit, headers } = await refusalOf(wait('a'));
@@ -58,7 +58,7 @@ describe('Places for large answers (§8)', () => {
     await wait('a');
   });
 
-  it('are taken where there is none by what must not be refused, and count', async () => {
+  it('can be taken beyond the limit by responses that must not be refused, and count then', async () => {
     const { wait, take } = answerPlaces(impatient);
     const releases = Array.from({ length: 4 }, () => take('a'));
     await refusalOf(wait('b'));

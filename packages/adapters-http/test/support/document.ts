@@ -20,22 +20,63 @@ interface Parameter {
   readonly name?: string;
   readonly required?: boolean;
   readonly schema?: Schema;
+  readonly description?: string;
+  readonly example?: unknown;
 }
 
 export interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+/** Either a reference or what it would refer to. */
+interface DocumentedResponse {
+  readonly $ref?: string;
+  readonly content?: Content;
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, { readonly content?: Content }>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
+    readonly schemas: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** The API document of these routes. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(routesOn(InMemoryWorld.seeded()))));
+
+/** An error as the document shows it. */
+export interface ErrorExample {
+  readonly reason: string;
+  readonly code: number;
+  readonly message: string;
+  readonly path: string;
+  readonly errors: unknown;
+}
+
+const isErrorExample = (value: unknown): value is ErrorExample =>
+  typeof value === 'object' && value !== null && 'reason' in value;
+
+const errorsIn = ({ content = {} }: DocumentedResponse): readonly ErrorExample[] =>
+  Object.values(content)
+    .flatMap(({ example, examples = {} }) => [example, ...Object.values(examples).map(({ value }) => value)])
+    .filter(isErrorExample);
+
+/** The errors that each operation shows as its own, by its name. */
+export const errorsOfOperation: ReadonlyMap<string, readonly ErrorExample[]> = new Map(
+  Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .map(({ operationId, responses }) => [operationId, Object.values(responses).flatMap(errorsIn)]),
+);
+
+/** Every error that the document shows. */
+export const documentedErrors: readonly ErrorExample[] = [
+  ...[...errorsOfOperation.values()].flat(),
+  ...Object.values(document.components.responses).flatMap(errorsIn),
+];
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);

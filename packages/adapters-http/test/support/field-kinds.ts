@@ -1,12 +1,12 @@
-/** What a field takes, as values that it must take and values that it must refuse. */
+/** A kind of field: values that it must accept and values that it must refuse. */
 export interface Kind {
   readonly good: readonly unknown[];
   readonly bad: readonly unknown[];
-  /** The same for a field of a query, which is text; the empty text is none. */
+  /** The same for query parameters, which are texts. The empty text counts as absent. */
   readonly parameters: { readonly good: readonly string[]; readonly bad: readonly string[] };
 }
 
-/** A field of a request: what it takes, and whether it may be left out or null. */
+/** A field of a request: its kind, and whether it may be missing or null. */
 export interface Field extends Kind {
   readonly isRequired: boolean;
   readonly isNullable: boolean;
@@ -35,7 +35,7 @@ interface Form {
 }
 
 export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}): Kind {
-  // Where any character goes, one beyond 16 bits counts once.
+  // A character beyond 16 bits counts once. Only texts without a pattern accept it.
   const wide = of === 'x' && bad.length === 0 ? ['😀'.repeat(max)] : [];
   const good = [of.repeat(min), of.repeat(max), ...wide];
   const tooLong = [of.repeat(max + 1), `${of}${'\ufe0f'.repeat(max)}`];

@@ -20,8 +20,8 @@ import {
 } from './field-kinds.ts';
 
 /**
- * The fields of every body and query and what they take: written by hand from the specification, section 2, and the
- * decisions on sections 2 and 4.
+ * The fields of every body and query. The table is written by hand from docs/interface.md §2 and §4, so that it is
+ * independent of the validators.
  */
 
 const status = oneOf(0, 1);

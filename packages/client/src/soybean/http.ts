@@ -1,11 +1,11 @@
 /**
- * For the front end's axios instance. The service answers a refusal with its HTTP status, and the front end looks for
- * business codes only in answers that axios does not reject.
+ * Settings for the axios instance of the front end. The front end reads business codes only from responses that axios does not
+ * reject, so axios must accept every HTTP status.
  */
 export const axiosSettings = { validateStatus: () => true };
 
-/** As much of an axios response as is looked at; `data` is no envelope where a proxy has answered. */
-interface Answered {
+/** The properties of an axios response that are used here. `data` has no envelope if the response is from a proxy. */
+interface AxiosResponse {
   readonly status: number;
   readonly data?: unknown;
 }
@@ -13,14 +13,14 @@ interface Answered {
 const memberOf = (data: unknown, name: string): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
 
-/** What the service says to people; undefined where it was not the service that answered. */
-export function messageOf({ data }: Answered): string | undefined {
+/** The message of the service; undefined if the response is not from the service. */
+export function messageOf({ data }: AxiosResponse): string | undefined {
   const message = memberOf(data, 'message');
   return typeof message === 'string' ? message : undefined;
 }
 
-/** The business code as text, as the front end's settings list it; `http-502`, say, where there is none. */
-export function codeOf({ data, status }: Answered): string {
+/** The business code as text, as in the settings of the front end; `http-502` for example if there is none. */
+export function codeOf({ data, status }: AxiosResponse): string {
   const code = memberOf(data, 'code');
   return typeof code === 'number' ? String(code) : `http-${status}`;
 }

@@ -1,6 +1,6 @@
-import { fromStatus, given } from './values.ts';
+import { fromStatus, emptyToUndefined } from './values.ts';
 
-/** A page of a list as the service answers it. */
+/** A page of a list as the service returns it. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
@@ -23,16 +23,16 @@ export const toRecords = <Item, Row>(page: Page<Item>, toRow: (item: Item) => Ro
   total: page.total,
 });
 
-/** What a table's search form holds: absent, null and empty all mean 'whatever'. */
+/** The values of a search form. Absent, null and empty values do not restrict the list. */
 export type ListParams = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * The service has one search text where the front end has several boxes: of the filled ones the last counts.
- * @param boxes names of the text boxes
+ * The service has one search text, the front end several text fields: the last one that is filled counts.
+ * @param textFields names of the text fields
  */
-export const toListQuery = (params: ListParams = {}, boxes: readonly string[] = []) => ({
-  page: given(params['current']),
-  pageSize: given(params['size']),
-  status: fromStatus(given(params['status'])?.toString()),
-  search: boxes.map((box) => given(params[box])).findLast((text) => text !== undefined),
+export const toListQuery = (params: ListParams = {}, textFields: readonly string[] = []) => ({
+  page: emptyToUndefined(params['current']),
+  pageSize: emptyToUndefined(params['size']),
+  status: fromStatus(emptyToUndefined(params['status'])?.toString()),
+  search: textFields.map((field) => emptyToUndefined(params[field])).findLast((text) => text !== undefined),
 });

@@ -1,5 +1,13 @@
 import type { Schemas } from '../client.ts';
-import { fromStatus, given, stampsOf, toQueryPairs, toStatus, type EnableStatus, type QueryPair } from './values.ts';
+import {
+  fromStatus,
+  emptyToUndefined,
+  timestampsOf,
+  toQueryPairs,
+  toStatus,
+  type EnableStatus,
+  type QueryPair,
+} from './values.ts';
 
 type Node = Schemas['MenuNode'];
 
@@ -10,13 +18,13 @@ export interface MenuRow
   readonly parentId: string | 0;
   readonly menuType: string;
   readonly iconType: string;
-  /** Of either kind: the front end keeps both in one field. */
+  /** An Iconify icon or a local one: the front end has one field for both. */
   readonly icon: string;
   readonly status: EnableStatus;
   readonly component: string | undefined;
   readonly query: QueryPair[] | null;
   readonly buttons: null;
-  /** Undefined where there are none: an empty list draws an expander on every leaf. */
+  /** Undefined for a leaf: the table would draw an expander for an empty list. */
   readonly children: MenuRow[] | undefined;
   readonly createTime: string;
   readonly updateTime: string;
@@ -33,10 +41,10 @@ export const toMenuRow = (menu: Node): MenuRow => ({
   query: toQueryPairs(menu.query),
   buttons: null,
   children: menu.children.length > 0 ? menu.children.map(toMenuRow) : undefined,
-  ...stampsOf(menu),
+  ...timestampsOf(menu),
 });
 
-/** What the menu dialogue holds: enumerations as text, 0 for the root, empty text for nothing. */
+/** The values of the menu form: enumerations are texts, 0 is the root, an empty text means no value. */
 export interface MenuForm {
   readonly parentId?: string | number | null;
   readonly menuType: string | number;
@@ -61,7 +69,7 @@ export interface MenuForm {
 
 export function fromMenuForm(form: MenuForm) {
   const iconType = Number(form.iconType);
-  const icon = given(form.icon) ?? null;
+  const icon = emptyToUndefined(form.icon) ?? null;
   const query = form.query ?? [];
   return {
     ...(Boolean(form.parentId) && { parentId: form.parentId }),
@@ -69,16 +77,16 @@ export function fromMenuForm(form: MenuForm) {
     menuName: form.menuName,
     routeName: form.routeName,
     routePath: form.routePath,
-    component: given(form.component) ?? null,
-    i18nKey: given(form.i18nKey) ?? null,
+    component: emptyToUndefined(form.component) ?? null,
+    i18nKey: emptyToUndefined(form.i18nKey) ?? null,
     iconType,
     icon: iconType === 2 ? null : icon,
     localIcon: iconType === 2 ? icon : null,
     order: form.order ?? 0,
     status: fromStatus(form.status),
-    href: given(form.href) ?? null,
+    href: emptyToUndefined(form.href) ?? null,
     hideInMenu: form.hideInMenu ?? false,
-    activeMenu: given(form.activeMenu) ?? null,
+    activeMenu: emptyToUndefined(form.activeMenu) ?? null,
     multiTab: form.multiTab ?? false,
     fixedIndexInTab: form.fixedIndexInTab ?? null,
     keepAlive: form.keepAlive ?? false,

@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { fromStatus, given, stampsOf, toStatus } from './values.ts';
+import { fromStatus, emptyToUndefined, timestampsOf, toStatus } from './values.ts';
 
 export const toRoleRow = (role: Schemas['Role']) => ({
   id: role.id,
@@ -7,10 +7,10 @@ export const toRoleRow = (role: Schemas['Role']) => ({
   roleCode: role.code,
   roleDesc: role.description ?? '',
   status: toStatus(role.status),
-  ...stampsOf(role),
+  ...timestampsOf(role),
 });
 
-/** What the role drawer holds. */
+/** The values of the role form. */
 export interface RoleForm {
   readonly roleName: string;
   readonly roleCode: string;
@@ -21,6 +21,6 @@ export interface RoleForm {
 export const fromRoleForm = (form: RoleForm) => ({
   code: form.roleCode,
   name: form.roleName,
-  description: given(form.roleDesc) ?? null,
+  description: emptyToUndefined(form.roleDesc) ?? null,
   status: fromStatus(form.status),
 });

@@ -1,9 +1,9 @@
 import type { Schemas } from '../client.ts';
-import { given, toQueryPairs, type QueryPair } from './values.ts';
+import { emptyToUndefined, toQueryPairs, type QueryPair } from './values.ts';
 
 type Node = Schemas['RouteNode'];
 
-/** A route as the front end's router is told of it. */
+/** A route in the form of the front end's router. */
 export interface SoybeanRoute {
   readonly id?: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface SoybeanRoute {
 interface RouteMeta {
   readonly title: string;
   readonly i18nKey: string | undefined;
-  /** Undefined, not null, or the front end's default icon does not appear. */
+  /** Undefined, not null, if there is none: only then the default icon appears. */
   readonly icon: string | undefined;
   readonly localIcon: string | undefined;
   readonly iconFontSize: number | undefined;
@@ -25,7 +25,7 @@ interface RouteMeta {
   readonly hideInMenu: boolean;
   readonly activeMenu: string | undefined;
   readonly multiTab: boolean;
-  /** Null where it is no fixed tab: 0 would pin it. */
+  /** Null for a tab that is not pinned: 0 would pin it. */
   readonly fixedIndexInTab: number | null;
   readonly keepAlive: boolean;
   readonly constant: boolean;
@@ -36,15 +36,15 @@ const layout = 'layout.base';
 
 const metaOf = (node: Node, children: readonly SoybeanRoute[]): RouteMeta => ({
   title: node.title,
-  i18nKey: given(node.i18nKey),
-  icon: node.iconType === 2 ? undefined : given(node.icon),
-  localIcon: node.iconType === 2 ? given(node.localIcon) : undefined,
-  iconFontSize: given(node.iconFontSize),
+  i18nKey: emptyToUndefined(node.i18nKey),
+  icon: node.iconType === 2 ? undefined : emptyToUndefined(node.icon),
+  localIcon: node.iconType === 2 ? emptyToUndefined(node.localIcon) : undefined,
+  iconFontSize: emptyToUndefined(node.iconFontSize),
   order: node.order,
-  href: given(node.href),
-  // A directory of hidden pages would be an entry that leads nowhere.
+  href: emptyToUndefined(node.href),
+  // A directory whose pages are all hidden would be a menu entry without a page.
   hideInMenu: node.hideInMenu || (children.length > 0 && children.every(({ meta }) => meta.hideInMenu)),
-  activeMenu: given(node.activeMenu),
+  activeMenu: emptyToUndefined(node.activeMenu),
   multiTab: node.multiTab,
   fixedIndexInTab: node.fixedIndexInTab,
   keepAlive: node.keepAlive,
@@ -52,7 +52,7 @@ const metaOf = (node: Node, children: readonly SoybeanRoute[]): RouteMeta => ({
   query: toQueryPairs(node.query),
 });
 
-/** None of a directory without pages: it breaks the front end's router, and stays in its menu as a dead entry. */
+/** Returns no route for a directory without pages, because the router of the front end fails on it. */
 function routesOf(node: Node): SoybeanRoute[] {
   const isDirectory = node.menuType === 1;
   const children = node.children.flatMap(routesOf);
@@ -62,19 +62,19 @@ function routesOf(node: Node): SoybeanRoute[] {
       id: node.id,
       name: node.routeName,
       path: node.routePath,
-      component: given(node.component) ?? (isDirectory ? layout : undefined),
+      component: emptyToUndefined(node.component) ?? (isDirectory ? layout : undefined),
       ...(children.length > 0 && { children }),
       meta: metaOf(node, children),
     },
   ];
 }
 
-/** A page that stands at the root for want of a visible parent needs a layout around it. */
-function framed(route: SoybeanRoute): SoybeanRoute {
+/** Puts a layout around a page at the root, where no parent brings one. */
+function withLayout(route: SoybeanRoute): SoybeanRoute {
   const { name, path, component = '', children, meta } = route;
   if (children !== undefined || !component.startsWith('view.')) return route;
   if (!name.includes('_')) return { ...route, component: `${layout}$${component}` };
-  // At the root the front end takes no name with an underscore.
+  // The front end does not accept a name with an underscore at the root.
   const frame = { name: `${name.replaceAll('_', '-')}-frame`, path: `/frame${path}`, component: layout };
   return { ...frame, meta, children: [route] };
 }
@@ -82,19 +82,19 @@ function framed(route: SoybeanRoute): SoybeanRoute {
 const isConstantThroughout = ({ constant, children }: Node): boolean =>
   constant && children.every(isConstantThroughout);
 
-/** What a logged-in user may open. What is constant comes with the constant routes; twice it would show twice. */
+/** The routes of a logged-in user, without the constant ones, which the front end loads separately and would show twice. */
 export const toUserRoutes = (nodes: readonly Node[]): SoybeanRoute[] =>
   nodes
     .filter((node) => !isConstantThroughout(node))
     .flatMap(routesOf)
-    .map(framed);
+    .map(withLayout);
 
-/** The front end's own constant routes (login, 403, 404, 500) and those of the service, which win by name. */
+/** The constant routes of the front end (login, 403, 404, 500) and of the service. If names are equal, that of the service is used. */
 export function toConstantRoutes<Own extends { readonly name: string }>(
   nodes: readonly Node[],
   own: readonly Own[],
 ): (Own | SoybeanRoute)[] {
-  const routes = nodes.flatMap(routesOf).map(framed);
+  const routes = nodes.flatMap(routesOf).map(withLayout);
   const names = new Set(routes.map(({ name }) => name));
   return [...own.filter(({ name }) => !names.has(name)), ...routes];
 }
@@ -105,8 +105,8 @@ const pagesOf = (routes: readonly SoybeanRoute[]): SoybeanRoute[] =>
     .flatMap((route) => (route.children === undefined ? [route] : pagesOf(route.children)));
 
 /**
- * The page to begin with: `preferred` where it was granted, else the first visible page by order, else any.
- * @param isKnown whether the front end has a path for a route name; it opens its home by that path only
+ * The name of the first page after login: `preferred` if the user may open it, else the first visible page by order, else any.
+ * @param isKnown returns true if the front end has a path for a route name, which it needs to open the page
  */
 export function homeOf(
   routes: readonly SoybeanRoute[],

@@ -11,7 +11,7 @@ export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>): Log
   refreshToken: token.refreshToken,
 });
 
-/** Whom the front end shows, and what of its pages and buttons. */
+/** The logged-in user in the front end, whose roles and buttons decide what is shown. */
 export interface UserInfo {
   readonly userId: string;
   readonly userName: string;

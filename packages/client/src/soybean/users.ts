@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { fromStatus, given, stampsOf, toStatus } from './values.ts';
+import { fromStatus, emptyToUndefined, timestampsOf, toStatus } from './values.ts';
 
 export const toUserRow = (user: Schemas['User']) => ({
   id: user.id,
@@ -8,13 +8,13 @@ export const toUserRow = (user: Schemas['User']) => ({
   nickName: user.nickName ?? '',
   userPhone: user.phone ?? '',
   userEmail: user.email,
-  /** Codes. */
+  /** Codes of the roles. */
   userRoles: user.roles.map(({ code }) => code),
   status: toStatus(user.status),
-  ...stampsOf(user),
+  ...timestampsOf(user),
 });
 
-/** What the user drawer holds. */
+/** The values of the user form. */
 export interface UserForm {
   readonly userName: string;
   readonly userEmail: string;
@@ -22,21 +22,21 @@ export interface UserForm {
   readonly userPhone?: string | null;
   readonly userGender?: string | null;
   readonly status?: string | null;
-  /** Codes. */
+  /** Codes of the roles. */
   readonly userRoles: readonly string[];
 }
 
-/** The service takes a digit or a word, and answers it as it was sent. */
+/** A digit is sent as a number, because the service returns the gender as it was sent. */
 function fromGender(text: string | null | undefined): string | number | null {
-  const gender = given(text) ?? null;
+  const gender = emptyToUndefined(text) ?? null;
   return gender !== null && /^\d$/.test(gender) ? Number(gender) : gender;
 }
 
 const sorted = (codes: readonly string[]): string => codes.toSorted().join();
 
 /**
- * Roles that have not changed are not sent: each role setting is audited.
- * @param roles every role of the service: the form knows codes, the service wants ids
+ * Roles that have not changed are not sent, because every call that sets roles writes an audit record.
+ * @param roles every role of the service, to find the ids of the codes in the form
  * @param before the row that is edited; absent for a new user
  */
 export const fromUserForm = (
@@ -46,8 +46,8 @@ export const fromUserForm = (
 ) => ({
   username: form.userName,
   email: form.userEmail,
-  nickName: given(form.nickName) ?? null,
-  phone: given(form.userPhone) ?? null,
+  nickName: emptyToUndefined(form.nickName) ?? null,
+  phone: emptyToUndefined(form.userPhone) ?? null,
   gender: fromGender(form.userGender),
   status: fromStatus(form.status),
   ...((before === undefined || sorted(before.userRoles) !== sorted(form.userRoles)) && {

@@ -1,23 +1,23 @@
-/** What is null or empty there is absent: the front end's own defaults step in for what is undefined only. */
-export const given = <Value>(value: Value | null | undefined | ''): Value | undefined =>
+/** Turns null and the empty text into undefined, because the front end applies its defaults only to undefined. */
+export const emptyToUndefined = <Value>(value: Value | null | undefined | ''): Value | undefined =>
   value === null || value === '' ? undefined : value;
 
-/** What the front end calls enabled and disabled. */
+/** The status in the front end: '1' enabled, '2' disabled. */
 export type EnableStatus = '1' | '2';
 
 export const toStatus = (status: 0 | 1 | 2): EnableStatus => (status === 1 ? '1' : '2');
 
-/** Undefined where nothing was chosen. */
+/** Returns undefined if no status was chosen. */
 export const fromStatus = (status: string | null | undefined): 0 | 1 | undefined =>
-  given(status) === undefined ? undefined : status === '2' ? 0 : 1;
+  emptyToUndefined(status) === undefined ? undefined : status === '2' ? 0 : 1;
 
 interface Stamped {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** When a row was made and changed; the service does not say by whom. */
-export const stampsOf = ({ createdAt, updatedAt }: Stamped) => ({
+/** When a row was created and changed. The service does not return by whom. */
+export const timestampsOf = ({ createdAt, updatedAt }: Stamped) => ({
   createBy: '',
   createTime: createdAt,
   updateBy: '',

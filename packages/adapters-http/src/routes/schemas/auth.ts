@@ -1,23 +1,30 @@
 import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
-import { explained, uuid, listOf, named, object, text, type Fields } from '../../validation/schema.ts';
+import { explained, listOf, named, object, text, type Fields } from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
 /** The two tokens of a session (docs/interface.md §4.1). */
 export const tokenPairSchema = named('TokenPair', () =>
   object<TokenPair>({
-    accessToken: explained(text, 'For the header `Authorization: Bearer <accessToken>`.'),
-    refreshToken: explained(text, 'Works once, at `POST /api/auth/refresh`.'),
-    expiresIn: explained(text, 'Lifetime of the access token, a duration such as `15m`.'),
+    accessToken: explained(text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
+    refreshToken: explained(text, 'The token that `POST /api/auth/refresh` exchanges for a new pair, once.'),
+    expiresIn: explained(text, 'The lifetime of the access token as a duration, such as `15m`.'),
   }),
 );
 
+const roles = explained(listOf(text), 'The codes of the enabled roles of the user.');
+
+/** The permissions of a user (docs/interface.md §4.1). */
+export const permissionCodes = explained(
+  listOf(text),
+  'The codes of the enabled permissions that the user holds through enabled roles.',
+);
+
 export const loggedInFields: Fields<LoggedIn> = {
-  user: object<LoggedIn['user']>({
-    id: uuid(),
-    username: text,
-    roles: explained(listOf(text), 'Codes of the enabled roles.'),
-  }),
-  token: tokenPairSchema,
+  user: explained(
+    object<LoggedIn['user']>({ id: userFields.id, username: userFields.username, roles }),
+    'The user who logged in.',
+  ),
+  token: explained(tokenPairSchema, 'The tokens of the new session.'),
 };
 
 export const loggedInSchema = named('LoggedIn', () => object<LoggedIn>(loggedInFields));
@@ -25,7 +32,7 @@ export const loggedInSchema = named('LoggedIn', () => object<LoggedIn>(loggedInF
 export const profileSchema = named('Profile', () =>
   object<Profile>({
     ...userFields,
-    roles: explained(listOf(text), 'Codes of the enabled roles.'),
-    permissions: explained(listOf(text), 'Codes of the enabled permissions held through them.'),
+    roles,
+    permissions: permissionCodes,
   }),
 );

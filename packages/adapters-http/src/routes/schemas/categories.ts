@@ -1,32 +1,35 @@
+import { slug } from './slug.ts';
 import type { Category, TreeOf } from '@portcullis/domain';
 import {
   explained,
   uuid,
   integer,
   listOf,
-  moment,
   named,
   nullable,
   object,
   text,
+  timestamps,
   type Fields,
   type Schema,
 } from '../../validation/schema.ts';
 
-const categoryFields: Fields<Category> = {
-  id: uuid(),
-  parentId: explained(nullable(uuid()), 'Null at the root.'),
-  name: text,
-  slug: text,
-  description: nullable(text),
-  order: integer,
-  createdAt: moment,
-  updatedAt: moment,
+export const categoryFields: Fields<Category> = {
+  id: explained(uuid(), 'The id of the category.'),
+  parentId: explained(nullable(uuid()), 'The id of the parent category; null at the root.'),
+  name: explained(text, 'The name.'),
+  slug: explained(text, slug),
+  description: explained(nullable(text), 'A note for people.'),
+  order: explained(integer, 'The position among categories with the same parent, in ascending order (default 0).'),
+  ...timestamps,
 };
 
-/** Decisions, section 2. */
+/** A category (docs/interface.md §2.7). */
 export const categorySchema = named('Category', () => object<Category>(categoryFields));
 
 export const categoryNodeSchema: Schema<TreeOf<Category>> = named('CategoryNode', () =>
-  object<TreeOf<Category>>({ ...categoryFields, children: listOf(categoryNodeSchema) }),
+  object<TreeOf<Category>>({
+    ...categoryFields,
+    children: explained(listOf(categoryNodeSchema), 'The categories below; empty for a leaf.'),
+  }),
 );

@@ -1,5 +1,5 @@
 import type { ContentListItem, ContentPreview, LongField, ReadContent } from '@portcullis/application';
-import { contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
+import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
 import {
   explained,
   uuid,
@@ -10,35 +10,54 @@ import {
   object,
   oneOf,
   text,
+  timestamps,
   type Fields,
   type JsonSchema,
   type Schema,
 } from '../../validation/schema.ts';
+import { slug } from './slug.ts';
 
 const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
   object<TocEntry>({
-    id: explained(text, 'As the heading carries it in the HTML.'),
-    text,
-    level: { type: 'integer', minimum: 1, maximum: 6 },
-    children: listOf(tocEntrySchema),
+    id: explained(text, 'The `id` of the heading in the HTML, to link to it.'),
+    text: explained(text, 'The text of the heading.'),
+    level: { type: 'integer', minimum: 1, maximum: 6, description: 'The level of the heading, 1 to 6.' },
+    children: explained(listOf(tocEntrySchema), 'The headings below this one.'),
   }),
 );
 
 const itemFields: Fields<ContentListItem> = {
-  id: uuid(),
-  title: text,
-  slug: text,
-  summary: nullable(text),
-  editorType: oneOf(editorTypes),
-  categoryId: nullable(uuid()),
-  tagIds: listOf(uuid()),
-  status: oneOf(contentStatuses),
-  publishedAt: explained(nullable(moment), 'When it was first published.'),
-  authorId: nullable(uuid()),
-  excerpt: explained(nullable(text), 'The first paragraph as text.'),
-  readingMinutes: nullable({ type: 'integer', minimum: 0 }),
-  createdAt: moment,
-  updatedAt: moment,
+  id: explained(uuid(), 'The id of the content.'),
+  title: explained(text, 'The title.'),
+  slug: explained(text, slug),
+  summary: explained(nullable(text), 'A summary for lists.'),
+  editorType: explained(
+    oneOf(editorTypes),
+    'MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.',
+  ),
+  categoryId: explained(nullable(uuid()), 'The id of the category.'),
+  tagIds: explained(listOf(uuid()), 'The ids of the tags.'),
+  status: explained(oneOf(contentStatuses), 'Only contents that are PUBLISHED are public.'),
+  publishedAt: explained(nullable(moment), 'When it was first published, in UTC; null before.'),
+  authorId: explained(nullable(uuid()), 'The id of the user who created it; null if that user was deleted.'),
+  excerpt: explained(nullable(text), 'The first paragraph as text, at most 200 characters; null without Markdown.'),
+  readingMinutes: explained(
+    nullable({ type: 'integer', minimum: 1 }),
+    'The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown.',
+  ),
+  ...timestamps,
+};
+
+const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentLimits.markdownBytes / 1024 / 1024} MB.`;
+const html = 'The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT.';
+const raw = 'The own format of the editor for RICHTEXT, to edit the content again.';
+
+/** The fields of a content that requests can set, and those of its list item. */
+export const contentFields = {
+  ...itemFields,
+  contentMd: explained(nullable(text), markdown),
+  contentHtml: explained(nullable(text), html),
+  contentRaw: explained(nullable(text), raw),
 };
 
 /** A content without its bodies, as lists answer it. */
@@ -49,7 +68,7 @@ type AnyContent = Omit<ReadContent, 'contentHtml'> & {
   readonly contentHtml: ReadContent['contentHtml'] | Utf8Text;
 };
 
-/** The same on the wire, whether or not it is long. */
+/** The same schema: a long field is sent in pieces, but looks the same to the client. */
 const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
   const { ...same }: JsonSchema = schema;
   return same;
@@ -59,21 +78,19 @@ const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => 
 export const contentSchema = named('Content', () =>
   object<AnyContent>({
     ...itemFields,
-    contentMd: maybeLong(nullable(text)),
-    contentHtml: maybeLong<string | null, LongField | Utf8Text>(
-      explained(nullable(text), 'Made from `contentMd` for MARKDOWN and UPLOAD, as supplied for RICHTEXT.'),
-    ),
-    contentRaw: maybeLong(nullable(text)),
-    toc: maybeLong(explained(listOf(tocEntrySchema), 'The headings of the document.')),
+    contentMd: maybeLong(contentFields.contentMd),
+    contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
+    contentRaw: maybeLong(contentFields.contentRaw),
+    toc: maybeLong(explained(listOf(tocEntrySchema), 'The headings as a tree; empty without Markdown.')),
   }),
 );
 
 /** A document as a content with it would be answered. */
 export const contentPreviewSchema = named('ContentPreview', () =>
   object<ContentPreview>({
-    contentHtml: maybeLong<string, Utf8Text>(text),
-    toc: explained(listOf(tocEntrySchema), 'The headings of the document.'),
-    excerpt: explained(text, 'The first paragraph as text.'),
-    readingMinutes: { type: 'integer', minimum: 1 },
+    contentHtml: maybeLong<string, Utf8Text>(explained(text, 'The converted HTML.')),
+    toc: explained(listOf(tocEntrySchema), 'The headings as a tree.'),
+    excerpt: explained(text, 'The first paragraph as text, at most 200 characters.'),
+    readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },
   }),
 );

@@ -1,15 +1,30 @@
 import type { RolePermission } from '@portcullis/application';
 import type { Permission } from '@portcullis/domain';
-import { explained, flag, uuid, moment, named, nullable, object, text, type Fields } from '../../validation/schema.ts';
+import {
+  explained,
+  flag,
+  uuid,
+  named,
+  nullable,
+  object,
+  text,
+  timestamps,
+  type Fields,
+} from '../../validation/schema.ts';
 import { status } from './users.ts';
 
 const rolePermissionFields: Fields<RolePermission> = {
-  id: uuid(),
-  code: explained(text, 'Unique; recommended is `resource.action`.'),
-  name: text,
-  resource: text,
-  action: text,
-  description: nullable(text),
+  id: explained(uuid(), 'The id of the permission.'),
+  code: explained(text, 'The unique name for programs; `resource.action` is recommended.'),
+  name: explained(text, 'The unique name for people.'),
+  resource: explained(text, 'The kind of thing that the permission is about, such as `user`.'),
+  action: explained(text, 'What the permission allows, such as `read`.'),
+  description: explained(nullable(text), 'A note for people.'),
+};
+
+export const permissionFields: Fields<RolePermission & Pick<Permission, 'status'>> = {
+  ...rolePermissionFields,
+  status: explained(status, '1: enabled (default), 0: disabled. Nobody holds a disabled permission.'),
 };
 
 /** A permission as the role routes list it (docs/interface.md §4.3). */
@@ -18,10 +33,8 @@ export const rolePermissionSchema = named('RolePermission', () => object<RolePer
 /** A permission (docs/interface.md §2.4). */
 export const permissionSchema = named('Permission', () =>
   object<Permission>({
-    ...rolePermissionFields,
-    isSystem: flag,
-    status,
-    createdAt: moment,
-    updatedAt: moment,
+    ...permissionFields,
+    isSystem: explained(flag, 'Whether the permission is built in.'),
+    ...timestamps,
   }),
 );

@@ -1,27 +1,45 @@
 import type { RoleStats } from '@portcullis/application';
 import type { Role, RoleSummary } from '@portcullis/domain';
-import { count, explained, flag, uuid, moment, named, nullable, object, text } from '../../validation/schema.ts';
+import {
+  count,
+  explained,
+  flag,
+  uuid,
+  named,
+  nullable,
+  object,
+  text,
+  timestamps,
+  type Fields,
+} from '../../validation/schema.ts';
 import { status } from './users.ts';
+
+export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status'>> = {
+  id: explained(uuid(), 'The id of the role.'),
+  code: explained(text, 'The unique name for programs.'),
+  name: explained(text, 'The unique name for people.'),
+  description: explained(nullable(text), 'A note for people.'),
+  status: explained(status, '1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.'),
+};
 
 /** A role (docs/interface.md §2.3). */
 export const roleSchema = named('Role', () =>
   object<Role>({
-    id: uuid(),
-    code: text,
-    name: text,
-    description: nullable(text),
-    isSystem: explained(flag, 'Of a system role only permissions and menus change.'),
-    status,
-    createdAt: moment,
-    updatedAt: moment,
+    ...roleFields,
+    isSystem: explained(flag, 'Whether the role is built in: only its permissions and menus can be changed.'),
+    ...timestamps,
   }),
 );
 
 /** A role where others are listed beside it. */
 export const roleSummarySchema = named('RoleSummary', () =>
-  object<RoleSummary>({ id: uuid(), code: text, name: text, status }),
+  object<RoleSummary>({ id: roleFields.id, code: roleFields.code, name: roleFields.name, status: roleFields.status }),
 );
 
 export const roleStatsSchema = named('RoleStats', () =>
-  object<RoleStats>({ userCount: count, menuCount: count, permissionCount: count }),
+  object<RoleStats>({
+    userCount: explained(count, 'Number of users who have the role.'),
+    menuCount: explained(count, 'Number of menus of the role.'),
+    permissionCount: explained(count, 'Number of permissions of the role.'),
+  }),
 );

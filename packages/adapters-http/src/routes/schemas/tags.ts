@@ -1,15 +1,29 @@
 import type { TagView } from '@portcullis/domain';
-import { count, explained, uuid, moment, named, nullable, object, text } from '../../validation/schema.ts';
+import {
+  count,
+  explained,
+  uuid,
+  named,
+  nullable,
+  object,
+  text,
+  timestamps,
+  type Fields,
+} from '../../validation/schema.ts';
+import { slug } from './slug.ts';
 
-/** Decisions, section 2. */
+export const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
+  id: explained(uuid(), 'The id of the tag.'),
+  name: explained(text, 'The name, unique ignoring case.'),
+  slug: explained(text, slug),
+  description: explained(nullable(text), 'A note for people.'),
+};
+
+/** A tag (docs/interface.md §2.7). */
 export const tagSchema = named('Tag', () =>
   object<TagView>({
-    id: uuid(),
-    name: text,
-    slug: text,
-    description: nullable(text),
-    contentCount: explained(count, 'Number of published contents that carry it.'),
-    createdAt: moment,
-    updatedAt: moment,
+    ...tagFields,
+    contentCount: explained(count, 'Number of published contents with the tag.'),
+    ...timestamps,
   }),
 );

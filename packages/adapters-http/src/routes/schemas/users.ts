@@ -4,12 +4,12 @@ import {
   explained,
   uuid,
   listOf,
-  moment,
   named,
   nullable,
   object,
   oneOf,
   text,
+  timestamps,
   type Fields,
   type Schema,
 } from '../../validation/schema.ts';
@@ -17,31 +17,44 @@ import {
 const { genderText, genderNumber } = userLimits;
 
 export const gender: Schema<Gender> = {
-  description: 'As its client sent it. Clients of this family write 1 for male and 2 for female.',
   anyOf: [
     { type: 'string', maxLength: genderText.max },
     { type: 'integer', minimum: genderNumber.min, maximum: genderNumber.max },
   ],
 };
 
-export const status: Schema<Status> = explained(oneOf(statuses), '1 enabled, 0 disabled.');
+export const status: Schema<Status> = explained(oneOf(statuses), '1: enabled (default), 0: disabled.');
 
 export const userFields: Fields<User> = {
-  id: uuid(),
-  email: { type: 'string', format: 'email' },
-  username: text,
-  nickName: nullable(text),
-  phone: nullable(text),
-  gender: nullable(gender),
-  status,
-  createdAt: moment,
-  updatedAt: moment,
+  id: explained(uuid(), 'The id of the user.'),
+  email: { type: 'string', format: 'email', description: 'The e-mail address, unique ignoring case.' },
+  username: explained(text, 'The user name, unique ignoring case and width.'),
+  nickName: explained(nullable(text), 'The name to show instead of the user name.'),
+  phone: explained(nullable(text), 'The phone number.'),
+  gender: explained(
+    nullable(gender),
+    `The gender, returned as it was sent: a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}. Admin front ends send 1 for male and 2 for female.`,
+  ),
+  status: explained(
+    status,
+    '1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.',
+  ),
+  ...timestamps,
 };
 
 /** A user as the user routes return it (docs/interface.md §2.2). */
 export const userSchema = named('User', () =>
   object<UserView>({
     ...userFields,
-    roles: listOf(object<UserView['roles'][number]>({ id: uuid(), code: text, name: text })),
+    roles: explained(
+      listOf(
+        object<UserView['roles'][number]>({
+          id: explained(uuid(), 'The id of the role.'),
+          code: explained(text, 'The code of the role.'),
+          name: explained(text, 'The name of the role.'),
+        }),
+      ),
+      'The roles of the user, disabled ones included.',
+    ),
   }),
 );

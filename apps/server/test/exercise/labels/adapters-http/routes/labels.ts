@@ -1,4 +1,14 @@
-import { administrators, field, ListParameters, partial, route, schema, type Route } from '@portcullis/adapters-http';
+import {
+  administrators,
+  Describe,
+  DescribeLike,
+  field,
+  ListParameters,
+  partial,
+  route,
+  schema,
+  type Route,
+} from '@portcullis/adapters-http';
 import { orNotFound } from '@portcullis/domain';
 import type { CreateLabel } from '../../application/labels/create-label.ts';
 import type { DeleteLabel } from '../../application/labels/delete-label.ts';
@@ -6,14 +16,23 @@ import type { UpdateLabel } from '../../application/labels/update-label.ts';
 import { labelSortFields, type LabelSortField, type LabelViews } from '../../application/ports/labels.ts';
 import { labelLimits, labelNameTaken, labelNotFound, type Label, type LabelId } from '../../domain/label.ts';
 
+const fields = {
+  id: schema.explained(schema.uuid<LabelId>(), 'The id of the label.'),
+  name: schema.explained(schema.text, 'The unique name.'),
+  colour: schema.explained(schema.text, 'The colour as hexadecimal RGB.'),
+  description: schema.explained(schema.nullable(schema.text), 'A note for people.'),
+};
+
+@DescribeLike(fields)
 class LabelPath {
   @field.Uuid() id!: LabelId;
 }
 
 class LabelListParameters extends ListParameters {
-  @field.Optional() @field.OneOf(labelSortFields) sortBy?: LabelSortField;
+  @field.Optional() @field.OneOf(labelSortFields) @Describe('The field to sort by.') sortBy?: LabelSortField;
 }
 
+@DescribeLike(fields)
 class LabelBody {
   @field.Text(labelLimits.name) name!: string;
   @field.Text(labelLimits.colour) colour!: string;
@@ -24,12 +43,8 @@ class UpdateLabelBody extends partial(LabelBody) {}
 
 const labelSchema = schema.named('Label', () =>
   schema.object<Label>({
-    id: schema.uuid(),
-    name: schema.text,
-    colour: schema.text,
-    description: schema.nullable(schema.text),
-    createdAt: schema.moment,
-    updatedAt: schema.moment,
+    ...fields,
+    ...schema.timestamps,
   }),
 );
 

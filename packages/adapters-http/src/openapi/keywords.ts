@@ -1,0 +1,49 @@
+import type { getMetadataStorage } from 'class-validator';
+import { json, type JsonSchema } from '../validation/schema.ts';
+import { gender } from '../routes/schemas/users.ts';
+
+/** A validation rule as class-validator registers it for a property. */
+export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** JSON Schema of each rule of `fields.ts` by its name. Making the document fails for a rule that is missing here. */
+const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
+  isString: () => ({ type: 'string' }),
+  hasLength: ([minLength, maxLength]) => ({ ...(minLength !== 0 && { minLength }), maxLength }),
+  isStorable: () => ({}),
+  matches: ([pattern]) => (pattern instanceof RegExp ? patternOf(pattern) : {}),
+  isEmail: () => ({ format: 'email' }),
+  isUuid: () => ({ type: 'string', format: 'uuid' }),
+  isInt: () => ({ type: 'integer' }),
+  min: ([minimum]) => ({ minimum }),
+  max: ([maximum]) => ({ maximum }),
+  isBoolean: () => ({ type: 'boolean' }),
+  isIn: ([values]) => ({ type: typeOf(values), enum: values }),
+  isArray: () => ({ type: 'array' }),
+  arrayMinSize: ([minItems]) => ({ minItems }),
+  arrayMaxSize: ([maxItems]) => ({ maxItems }),
+  isGender: () => gender,
+  isJson: () => json,
+  isMoment: () => ({ type: 'string' }),
+  isExpected: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
+};
+
+/** JSON Schema has no flags, so a pattern that needs one is only described by its sentence. */
+const patternOf = ({ source, flags }: RegExp): JsonSchema => (flags.includes('i') ? {} : { pattern: source });
+
+const typeOf = (values: unknown): string =>
+  Array.isArray(values) && values.every((value) => typeof value === 'number') ? 'integer' : 'string';
+
+/** The keywords of JSON Schema that say what a rule checks. */
+export function keywordsOf({ name = '', constraints }: Rule): JsonSchema {
+  const keyword = keywords[name];
+  if (keyword === undefined) throw new Error(`The API document has no keyword for the validation rule '${name}'.`);
+  return keyword(constraints ?? []);
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  isMoment: 'In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC.',
+};
+
+/** What a rule checks that no keyword can say. */
+export const sentenceOf = ({ name = '', message }: Rule): string | undefined =>
+  typeof message === 'string' ? `${message.replace('$property must', 'Must')}.` : sentences[name];
