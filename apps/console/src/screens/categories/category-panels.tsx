@@ -1,5 +1,4 @@
 import type { Schemas } from '@portcullis/client';
-import { SelectField } from '../../parts/fields.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -7,7 +6,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
 import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
-import { TextArea, TextField } from '../../parts/fields.tsx';
+import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { changesOf } from '../../parts/values.ts';
 import { setQuery } from '../../routing/list-state.ts';

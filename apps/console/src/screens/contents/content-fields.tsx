@@ -1,7 +1,6 @@
-import { SelectField } from '../../parts/fields.tsx';
 import { FieldFrame, useField } from '../../parts/field.tsx';
 import type { Form } from '../../parts/form-state.ts';
-import { TextArea, TextField } from '../../parts/fields.tsx';
+import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
 import { categoryChoices, type References } from './content-references.ts';
 import { editorTypes } from './content-status.tsx';
 import type { ContentValues, TagNames } from './content-values.ts';
