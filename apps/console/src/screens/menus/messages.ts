@@ -3,6 +3,7 @@ import { defineMessages } from '../../language/messages.ts';
 export const menusMessages = defineMessages(
   {
     title: 'Menus',
+    searchIn: 'Title, route name, path',
     create: 'Create menu',
     createBelow: (name: string) => `Create below ${name}`,
     createdNotice: (name: string) => `The menu ${name} was created.`,
@@ -57,6 +58,7 @@ export const menusMessages = defineMessages(
   },
   {
     title: '菜单',
+    searchIn: '标题、路由名称、路径',
     create: '新建菜单',
     createBelow: (name) => `在 ${name} 下新建`,
     createdNotice: (name) => `已创建菜单 ${name}。`,
