@@ -9,7 +9,7 @@ import { administrator, loggedIn, sharedService, startService, type Service } fr
 
 const chromes = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** How the page looked when it was last tested; not for git. */
+/** A screenshot of the last test run, which git ignores. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
 const narrowScreenshot = join(root, 'apps/server/dist/docs-page-narrow.png');
 
@@ -27,7 +27,7 @@ describe('GET /api/docs, the reference page', () => {
     service = await sharedService();
   });
 
-  it('is a page that loads from here alone, and that nobody frames', async () => {
+  it('loads everything from this server, and cannot be framed', async () => {
     const { status, headers } = await ask('/docs');
     expect(status).to.equal(200);
     expect(headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
@@ -37,7 +37,7 @@ describe('GET /api/docs, the reference page', () => {
     expect(policy.join(' ')).not.to.match(/unsafe|http|\*/);
   });
 
-  it('is kept by a client, with the policy it has now', async () => {
+  it('is cached by a client, and a 304 has the current policy', async () => {
     const { headers } = await ask('/docs');
     const again = await ask('/docs', { 'If-None-Match': headers.get('ETag') ?? '' });
     expect(again.status).to.equal(304);
@@ -52,7 +52,7 @@ describe('GET /api/docs, the reference page', () => {
     'swagger-ui.css': 'text/css',
   };
   for (const [name, type] of Object.entries(assets)) {
-    it(`loads ${name}, which is what it says`, async () => {
+    it(`serves ${name} with its media type`, async () => {
       const { status, headers } = await ask(`/docs/${name}`);
       expect(status).to.equal(200);
       expect(headers.get('Content-Type')).to.equal(`${type}; charset=utf-8`);
@@ -70,14 +70,14 @@ describe('GET /api/docs, the reference page', () => {
   describe('in a browser', () => {
     let browser: Browser | undefined;
     let page: Page;
-    /** What the browser said was wrong, and whom it asked. */
+    /** The errors that the browser reported, and the hosts that it called. */
     let complaints: string[];
     let asked: Set<string>;
 
     before(async function () {
       const executablePath = chromes.find((path) => existsSync(path));
       if (executablePath === undefined) this.skip();
-      // The page is ours, and tests may run as root, who has no sandbox.
+      // The page is trusted, and tests may run as root, for whom Chromium has no sandbox.
       browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     });
     after(() => browser?.close());
@@ -101,7 +101,7 @@ describe('GET /api/docs, the reference page', () => {
     const storedAccessToken = async (): Promise<string> =>
       page.evaluate<string>("JSON.parse(sessionStorage.getItem('portcullis.tokens')).accessToken");
 
-    /** Waits until the service takes a token for expired. */
+    /** Waits until the service refuses a token as expired. */
     async function expiryOf({ api }: Service, token: string): Promise<void> {
       while ((await api.as(token).get('/auth/profile')).code !== 1102) await setTimeout(50);
     }
@@ -121,7 +121,7 @@ describe('GET /api/docs, the reference page', () => {
       return operation.locator('.live-responses-table .response');
     }
 
-    it('logs in, calls GET /api/auth/permissions and shows 200, and outlives a reload', async () => {
+    it('logs in, calls GET /api/auth/permissions and shows 200, also after a reload', async () => {
       await logIn();
       await page.getByText('Logged in as admin (ADMIN).').waitFor();
       const answer = await execute('Authentication', 'getMyPermissions');
@@ -189,7 +189,7 @@ describe('GET /api/docs, the reference page', () => {
       await page.getByText('Log in to call').waitFor();
     });
 
-    it('loads nothing from another host, and runs nothing that is written into it', async () => {
+    it('loads nothing from another host, and runs no inline script', async () => {
       const elsewhere = service.api.url.replace('127.0.0.1', 'localhost');
       const sent = await page.evaluate(`fetch('${elsewhere}/api/health/live').then(() => 'sent', () => 'refused')`);
       await page.evaluate(`document.body.append(Object.assign(document.createElement('script'), { text: 'ran = 1' }))`);

@@ -7,7 +7,7 @@ import type { Api } from './support/api.ts';
 import { aCategory, aContent, aMenu, aPermission, aRole, aTag, succeeds } from './support/builders.ts';
 import { aHolderOf, sharedService } from './support/service.ts';
 
-/** How many SQL statements one successful request costs. */
+/** The number of SQL statements of one successful request. */
 async function statementsOf(api: Api, path: string): Promise<number> {
   const query = spy(everyConnection, 'query');
   try {
@@ -18,7 +18,7 @@ async function statementsOf(api: Api, path: string): Promise<number> {
   }
 }
 
-/** Of a visitor who turns out to be somebody; all others are checked along with what they read. */
+/** The access checks that are a statement of their own: those of lists that also work without a token. */
 const checkBefore = (path: string): number => (/^\/(?:contents|categories|tags)/.test(path) ? 1 : 0);
 
 describe('SQL statements of a request', () => {
@@ -32,7 +32,7 @@ describe('SQL statements of a request', () => {
     });
   }
 
-  it('are one for every other read, the access check among them where everybody needs a token', async () => {
+  it('are one for every other read, which includes the access check if the route needs a token', async () => {
     const service = await sharedService();
     const { admin, api } = service;
     const permission = await aPermission(admin);
