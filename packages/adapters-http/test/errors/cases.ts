@@ -4,7 +4,7 @@ import { contentErrors } from './content-errors.ts';
 import type { ErrorCase, Reason } from './error-case.ts';
 import { requestErrors } from './request-errors.ts';
 
-/** Errors that no request to these routes leads to. They are in failures.test.ts and in the tests of raw requests. */
+/** Errors that no request to these routes causes. They are tested in failures.test.ts and with raw requests. */
 type Elsewhere =
   | 'token-expired'
   | 'internal-error'
