@@ -18,7 +18,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Matches descriptions that only state a range or a form, which are derived from validators, but not the meaning of the field. */
+/** Matches descriptions that were derived from validators only, so that they do not say what the field means. */
 const derived = /^(?:At (?:most|least) )?[\d,]+ (?:to|characters|items)\b|^At (?:most|least) \d|^Must |^In ISO 8601/;
 
 const lacksMeaning = (description = ''): boolean => description.trim() === '' || derived.test(description);
@@ -135,7 +135,7 @@ describe('The API document', () => {
         (requestClass) => requestClass !== undefined,
       );
       const names = requestClasses.flatMap((requestClass) => fieldsOf(requestClass).map(({ name }) => name));
-      // The stored type of a menu decides whether it may be moved below another one.
+      // An error of a move may name menuType, which is not in its request: a directory cannot have a parent.
       if (route.operation === 'moveMenu') names.push('menuType');
       for (const { path, errors } of errorsOfOperation.get(route.operation) ?? []) {
         expect(path, route.operation).to.match(form);

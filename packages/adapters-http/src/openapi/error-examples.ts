@@ -12,7 +12,7 @@ interface FailedRequest {
   readonly params: Readonly<Record<string, string>> | undefined;
 }
 
-/** Returns an example of each error. The path and fields are those of the request; without a request they are general. */
+/** Returns an example of each error. The path and fields are those of the request; without a request, the path is `/api/…`. */
 export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);
 

@@ -44,7 +44,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     void handle(request, response);
   };
   server.on('request', take);
-  // The application refuses these requests, because Node would do so without the envelope.
+  // Requests with an unknown Expect header go to the application, because Node would refuse them without the envelope.
   server.on('checkExpectation', take);
   const failed = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

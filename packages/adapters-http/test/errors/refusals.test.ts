@@ -36,7 +36,7 @@ const invalid: readonly (readonly [path: string, field: string, value: unknown, 
 ];
 
 /** Fields that must be unique. */
-const unrepeatable: readonly (readonly [path: string, field: string, reason: string])[] = [
+const uniqueFields: readonly (readonly [path: string, field: string, reason: string])[] = [
   ['/users', 'username', 'username-taken'],
   ['/users', 'email', 'email-taken'],
   ['/roles', 'code', 'role-code-taken'],
@@ -51,22 +51,22 @@ const unrepeatable: readonly (readonly [path: string, field: string, reason: str
 
 type Request = (service: ErrorService) => Promise<Answer<unknown>>;
 
-/** Refusals that only one route has. */
-const setUp = async (service: ErrorService, fields: Body, isUsed = false) =>
+const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
 
+/** Refusals that only one route has. */
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
   [
     'email-taken',
     'PATCH /auth/profile',
     async (service) => (await aPerson(service)).api.patch('/auth/profile', { email: service.user.email }),
   ],
-  ['setup-token-invalid', 'POST /setup', (service) => setUp(service, { token: 'none' })],
-  ['setup-closed', 'POST /setup', (service) => setUp(service, {}, true)],
-  ['username-unacceptable', 'POST /setup', (service) => setUp(service, { username: 'name\u034f' })],
-  ['password-unacceptable', 'POST /setup', (service) => setUp(service, { password: 'short' })],
-  ['email-taken', 'POST /setup', (service) => setUp(service, { email: service.user.email })],
-  ['username-taken', 'POST /setup', (service) => setUp(service, { username: service.user.username })],
+  ['setup-token-invalid', 'POST /setup', (service) => sendSetup(service, { token: 'none' })],
+  ['setup-closed', 'POST /setup', (service) => sendSetup(service, {}, true)],
+  ['username-unacceptable', 'POST /setup', (service) => sendSetup(service, { username: 'name\u034f' })],
+  ['password-unacceptable', 'POST /setup', (service) => sendSetup(service, { password: 'short' })],
+  ['email-taken', 'POST /setup', (service) => sendSetup(service, { email: service.user.email })],
+  ['username-taken', 'POST /setup', (service) => sendSetup(service, { username: service.user.username })],
   [
     'password-unacceptable',
     'PUT /auth/password',
@@ -187,7 +187,7 @@ describe('§7: refusals, route by route', () => {
     });
   }
 
-  for (const [path, field, reason] of unrepeatable) {
+  for (const [path, field, reason] of uniqueFields) {
     it(`POST and PATCH ${path}: ${reason}`, async () => {
       const taken = bodyOf(path);
       await service.created(path, taken);

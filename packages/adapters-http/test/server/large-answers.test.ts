@@ -30,7 +30,7 @@ const largeRoute = route({
   handle: () => Promise.resolve(large()),
 });
 
-/** An array of the same size. It consists of short texts, so it is serialised as a whole. */
+/** An array of 32 MB. It consists of short texts, so it is serialized in one step. */
 const items: readonly string[] = Array.from({ length: pieces * 256 }, () => piece.slice(0, 1024));
 
 const inMemoryRoute = route({

@@ -31,7 +31,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** A reference, or the value itself. */
+/** A response in the document. It has either `$ref` or `content`. */
 interface DocumentedResponse {
   readonly $ref?: string;
   readonly content?: Content;
