@@ -3,7 +3,7 @@ import { document, errorPathsOf, type Operation } from './support/document.ts';
 import type { Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 
-/** Fields whose form JSON Schema cannot express or that depends on the installation; their descriptions state it. */
+/** JSON Schema cannot express the form of these fields, or the form depends on the installation. Their descriptions state it. */
 const inexpressible = ['email', 'href', 'from', 'to', 'password'];
 
 /** Fields that the document describes but the validators accept with any value. */

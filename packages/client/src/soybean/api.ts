@@ -20,7 +20,7 @@ export interface RequestConfig {
   readonly data?: object;
 }
 
-/** The parts of the front end that the calls use. They are functions, because its modules import each other in cycles. */
+/** The parts of the front end that the calls use. They are functions, because the modules of the front end have circular imports. */
 export interface FrontEnd<Own extends { readonly name: string }> {
   /** Calls the request instance of the front end: `(config) => request(config)`. */
   readonly request: <Data>(config: RequestConfig) => Promise<Answer<Data>>;
