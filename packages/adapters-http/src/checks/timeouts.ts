@@ -18,8 +18,8 @@ export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error):
 export const storeTimeout = (): StoreFailure => new StoreFailure('The store took too long.');
 
 /**
- * A time budget, in milliseconds, for several promises one after another. When it is used up, the next one rejects with
- * `storeTimeout()`; a write that is still running ends by the timeouts of the store.
+ * A time budget, in milliseconds, for several promises one after another. When it is used up, the current promise
+ * rejects with `storeTimeout()`. A query that is still running is ended by the timeouts of the store.
  */
 export function timeBudget(ms: number): <T>(work: Promise<T>) => Promise<T> {
   let left = ms;

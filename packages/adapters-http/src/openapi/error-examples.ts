@@ -6,7 +6,7 @@ import { fieldsOf, validate, type RequestSchema } from '../validation/validate.t
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
 
-/** The recorded request whose errors are shown. */
+/** The recorded request for which the document shows errors. */
 interface FailedRequest {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>> | undefined;
