@@ -23,7 +23,7 @@ interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Bod
 }
 
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** The ETags of `If-None-Match`; undefined for a request with a token, whose answers are not cached. */
+  /** The ETags of `If-None-Match`; undefined for a request with a token, because its response is not cached. */
   readonly etags: readonly string[] | undefined;
   /** Returns true if the caller holds one of the route's `editors` roles. After the first read it needs no query of its own. */
   readonly isEditor: () => Promise<boolean>;
