@@ -17,7 +17,7 @@ const widerThanScreen = `[...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
   .map((element) => element.tagName + '.' + element.className)`;
 
-describe('GET /api/docs, the reference page (decisions §4)', () => {
+describe('GET /api/docs, the reference page', () => {
   let service: Service;
   const ask = (path: string, headers = {}) => fetchAnswer(`${service.api.url}/api${path}`, { headers });
 

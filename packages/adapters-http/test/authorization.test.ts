@@ -22,7 +22,7 @@ const forEditors: Outcomes = [1001, 1003, 'through', 'through', 'through', 1103]
 const byPermissionOfModerators: Outcomes = [1001, 1003, 'through', 'through', 1003, 1103];
 const byPermissionOfAdmins: Outcomes = [1001, 1003, 1003, 'through', 1003, 1103];
 
-/** Written by hand from the specification, sections 2.3, 4 and 5, and the decisions on section 4. */
+/** Written by hand from docs/interface.md, sections 2.3, 4 and 5. */
 const expected: Readonly<Record<string, Outcomes>> = {
   'POST /auth/register': open,
   'POST /auth/login': open,

@@ -16,7 +16,7 @@ const asking =
   (path, headers = {}, method = 'GET') =>
     fetchDocumented(`${url}${path}`, { method, headers });
 
-describe('Response headers (decisions §0, §4, §7)', () => {
+describe('Response headers', () => {
   let service: Service;
   let ask: Fetch;
 
@@ -79,7 +79,7 @@ describe('Response headers (decisions §0, §4, §7)', () => {
     }
   });
 
-  describe('for pages of other origins (decisions §0, CORS_ORIGINS)', () => {
+  describe('for pages of other origins', () => {
     const listed = 'https://admin.example.com';
     let open: Service;
     let call: Fetch;

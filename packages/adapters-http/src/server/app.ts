@@ -12,7 +12,7 @@ import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 export interface AppOptions {
   /** What `mount` returns. */
   readonly router: RoutesMiddleware;
-  /** What is served outside `/api`; absent: nothing. */
+  /** What is served outside `/api`. Default: nothing. */
   readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;
@@ -71,7 +71,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       requestId,
       method: ctx.method,
       route,
-      path: route === undefined ? ctx.path : undefined,
+      path: route === undefined && isAddressed(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: Math.round((performance.now() - start) * 1000) / 1000,
