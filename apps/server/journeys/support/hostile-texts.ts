@@ -55,3 +55,13 @@ const collected = readFileSync(join(root, 'apps/server/journeys/support/naughty-
 
 /** The strings of other people that programs have failed at, and those above. */
 export const hostileTexts: readonly string[] = [...(JSON.parse(collected) as readonly string[]), ...scriptTexts];
+
+const groupSize = 100;
+
+/** The same in few values, for fields in which each of 560 values would take a second. */
+export const fewHostileTexts: readonly string[] = [
+  ...Array.from({ length: Math.ceil(hostileTexts.length / groupSize) }, (_, group) =>
+    hostileTexts.slice(group * groupSize, (group + 1) * groupSize).join(' '),
+  ),
+  ...scriptTexts,
+];
