@@ -10,7 +10,7 @@ export interface Column<Row, Sort extends string> {
   readonly cell: (row: Row) => ComponentChildren;
   /** The name by which the service sorts by this column. */
   readonly sort?: Sort;
-  /** Left out below 768 pixels; the row's own page shows it. */
+  /** Left out below 1000 pixels; the row's own page shows it. */
   readonly isMinor?: boolean;
   readonly isNumber?: boolean;
 }

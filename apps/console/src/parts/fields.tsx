@@ -1,72 +1,4 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId } from 'preact/hooks';
-import type { Form } from './form.tsx';
-import { commonMessages } from './messages.ts';
-
-/** The names of the values that have a type. */
-type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
-  string;
-
-interface FieldProps<Values extends object, Value> {
-  readonly form: Form<Values>;
-  readonly name: NameOf<Values, Value>;
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly isOptional?: boolean;
-}
-
-interface Frame {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly error: string | undefined;
-  readonly id: string;
-  readonly isOptional?: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** A label, the input, its hint and what is wrong with it. */
-function FieldFrame({ label, hint, error, id, isOptional = false, children }: Frame) {
-  return (
-    <div class="field">
-      <label for={id}>
-        {label} {isOptional ? <span class="quiet">({commonMessages().optional})</span> : undefined}
-      </label>
-      {children}
-      {hint === undefined ? undefined : (
-        <p class="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <p class="field-error" id={`${id}-error`}>
-        {error}
-      </p>
-    </div>
-  );
-}
-
-/** Connects a field with its form. */
-function useField<Values extends object, Name extends keyof Values & string>(form: Form<Values>, name: Name) {
-  const id = useId();
-  useEffect(() => {
-    form.shown.add(name);
-    return () => void form.shown.delete(name);
-  }, [form, name]);
-  const error = form.errors.value.fields[name];
-  return {
-    id,
-    error,
-    value: form.values.value[name],
-    attributes: {
-      id,
-      name,
-      'aria-invalid': error !== undefined,
-      'aria-describedby': `${id}-hint ${id}-error`,
-    },
-  };
-}
-
-const change = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
-  form.set({ [name]: value } as Partial<Values>);
+import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
   /** What is typed: hides a password, and gives a phone the right keyboard. The service checks the value. */
@@ -156,14 +88,18 @@ export function CheckboxField<Values extends object>({ form, name, label, hint }
 }
 
 export function CheckboxGroup<Values extends object>(
-  props: FieldProps<Values, readonly string[]> & { readonly choices: readonly Choice[] },
+  props: FieldProps<Values, readonly string[]> & {
+    readonly choices: readonly Choice[];
+    /** The heading above says the same. */
+    readonly isLabelHidden?: boolean;
+  },
 ) {
-  const { form, name, label, hint, choices } = props;
+  const { form, name, label, hint, choices, isLabelHidden = false } = props;
   const { id, error, value } = useField(form, name);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>
-      <legend>{label}</legend>
+      <legend class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</legend>
       <div class="check-group">
         {choices.map((choice) => (
           <label key={choice.value} class="check">

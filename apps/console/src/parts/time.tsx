@@ -1,6 +1,9 @@
 import { language } from '../language/language.ts';
 
-const locale = (): string => (language.value === 'zh' ? 'zh-CN' : 'en-GB');
+/** The reader's own form of the language, such as `en-US`, if the browser names one. */
+const locale = (): string =>
+  window.navigator.languages.find((tag) => tag.startsWith(language.value)) ??
+  (language.value === 'zh' ? 'zh-CN' : 'en-GB');
 
 /** @returns the point in time in the reader's zone, to the second and with the zone. */
 const exactTime = (time: string): string =>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { commonMessages } from './messages.ts';
+import { TreeItem } from './tree-item.tsx';
 import {
   dropMove,
   keyboardMove,
@@ -28,14 +29,6 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'out',
   ArrowRight: 'in',
 };
-
-/** The outer quarters of a line mean before and after it, the middle inside of it. */
-function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
-  const { top, height } = element.getBoundingClientRect();
-  const part = (event.clientY - top) / height;
-  if (part < 0.25) return 'before';
-  return part > 0.75 ? 'after' : 'inside';
-}
 
 /** A tree as the ARIA practices describe it: one stop of the Tab key, arrow keys within. */
 export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }>(props: TreeViewProps<Node>) {
@@ -98,74 +91,48 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
     event.preventDefault();
   }
 
-  const item = (row: TreeRow<Node>) => {
-    const { node, level, index, siblings } = row;
-    const { id } = node;
-    const isBranch = node.children.length > 0;
-    const isOpen = isBranch && !closed.has(id);
-    const classes = [
-      'tree-item',
-      drop?.id === id ? `drop-${drop.place}` : '',
-      dragged?.node.id === id ? 'is-dragged' : '',
-    ];
-    return (
-      <li
-        key={id}
-        data-id={id}
-        role="treeitem"
-        class={classes.join(' ').trim()}
-        style={{ '--level': level }}
-        aria-level={level}
-        aria-posinset={index + 1}
-        aria-setsize={siblings.length}
-        aria-selected={selectedId === id}
-        aria-expanded={isBranch ? isOpen : undefined}
-        tabIndex={focused?.node.id === id ? 0 : -1}
-        draggable={onMove !== undefined}
-        onFocus={() => setFocusedId(id)}
-        onClick={() => onSelect?.(node)}
-        onDragStart={(event) => {
-          event.dataTransfer?.setData('text/plain', id);
-          setDragged(row);
-        }}
-        onDragEnd={() => {
-          setDragged(undefined);
-          setDrop(undefined);
-        }}
-        onDragOver={(event) => {
-          if (dragged === undefined) return;
-          const place = placeOf(event, event.currentTarget);
-          const isAllowed = dropMove(dragged, row, place) !== undefined;
-          if (isAllowed) event.preventDefault();
-          if (drop?.id !== id || drop.place !== place) setDrop(isAllowed ? { id, place } : undefined);
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          if (dragged !== undefined) move(dropMove(dragged, row, placeOf(event, event.currentTarget)));
-          setDragged(undefined);
-          setDrop(undefined);
-        }}
-      >
-        <span
-          class="tree-toggle"
-          aria-hidden="true"
-          title={isBranch ? (isOpen ? text.collapse : text.expand) : undefined}
-          onClick={(event) => {
-            event.stopPropagation();
-            setOpen(id, !isOpen);
-          }}
-        >
-          {isBranch ? (isOpen ? '▾' : '▸') : ''}
-        </span>
-        {content(node)}
-      </li>
-    );
+  /** Where the dragged node would go if it were dropped here. */
+  const moveTo = (row: TreeRow<Node>, place: DropPlace): TreeMove | undefined =>
+    dragged === undefined ? undefined : dropMove(dragged, row, place);
+  const endDrag = (): void => {
+    setDragged(undefined);
+    setDrop(undefined);
   };
 
   return (
     <>
       <ul ref={list} class="tree" role="tree" aria-label={label} aria-describedby={helpId} onKeyDown={onKeyDown}>
-        {rows.map(item)}
+        {rows.map((row) => {
+          const { id } = row.node;
+          return (
+            <TreeItem
+              key={id}
+              row={row}
+              isOpen={!closed.has(id)}
+              isSelected={selectedId === id}
+              isFocused={focused?.node.id === id}
+              isDragged={dragged?.node.id === id}
+              dropPlace={drop?.id === id ? drop.place : undefined}
+              isDraggable={onMove !== undefined}
+              onFocus={() => setFocusedId(id)}
+              onSelect={() => onSelect?.(row.node)}
+              onToggle={() => setOpen(id, closed.has(id))}
+              onDragStart={() => setDragged(row)}
+              onDragEnd={endDrag}
+              onDragOver={(place) => {
+                const isAllowed = moveTo(row, place) !== undefined;
+                if (drop?.id !== id || drop.place !== place) setDrop(isAllowed ? { id, place } : undefined);
+                return isAllowed;
+              }}
+              onDrop={(place) => {
+                move(moveTo(row, place));
+                endDrag();
+              }}
+            >
+              {content(row.node)}
+            </TreeItem>
+          );
+        })}
       </ul>
       <p id={helpId} class="hint">
         {onMove === undefined ? undefined : text.treeHelp}

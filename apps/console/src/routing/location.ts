@@ -32,12 +32,14 @@ export function go(path: string, { replace = false } = {}): void {
   if (moved) window.scrollTo(0, 0);
 }
 
-/** A click that the browser would not open in another tab, on a link into the console. */
+/** A click that the browser would not open in another tab, on a link to another place in the console. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || link.origin !== window.location.origin || link.target !== '') return undefined;
+  if (link === null || link.origin !== window.location.origin || link.target !== '' || link.hash !== '') {
+    return undefined;
+  }
   return link.pathname.startsWith(`${base}/`) ? link : undefined;
 }
 

@@ -1,7 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { CheckboxField, SelectField, TextArea, TextField, type Choice } from '../../parts/fields.tsx';
-import { FormView, useForm, type Form } from '../../parts/form.tsx';
+import { SelectField, TextField, type Choice } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import type { Form } from '../../parts/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
+import { MoreMenuFields } from './more-menu-fields.tsx';
 import { menusMessages } from './messages.ts';
 import type { MenuValues } from './menu-values.ts';
 
@@ -81,35 +83,6 @@ function IconFields({ form }: { readonly form: Form<MenuValues> }) {
   );
 }
 
-function MoreFields({ form }: { readonly form: Form<MenuValues> }) {
-  const text = menusMessages();
-  return (
-    <details class="more">
-      <summary>{text.more}</summary>
-      <div class="field-row">
-        <TextField form={form} name="component" label={text.component} isOptional />
-        <TextField form={form} name="href" label={text.href} kind="url" isOptional />
-        <TextField form={form} name="i18nKey" label={text.i18nKey} isOptional />
-        <TextField form={form} name="activeMenu" label={text.activeMenu} isOptional />
-        <TextField form={form} name="iconFontSize" label={text.iconFontSize} kind="numeric" isOptional />
-        <TextField
-          form={form}
-          name="fixedIndexInTab"
-          label={text.fixedIndexInTab}
-          hint={text.fixedIndexHint}
-          kind="numeric"
-          isOptional
-        />
-      </div>
-      <TextArea form={form} name="query" label={text.query} hint={text.queryHint} rows={3} isOptional />
-      <CheckboxField form={form} name="hideInMenu" label={text.hideInMenu} />
-      <CheckboxField form={form} name="keepAlive" label={text.keepAlive} />
-      <CheckboxField form={form} name="multiTab" label={text.multiTab} />
-      <CheckboxField form={form} name="constant" label={text.isConstant} />
-    </details>
-  );
-}
-
 interface MenuFormProps {
   readonly initial: MenuValues;
   readonly isNew?: boolean;
@@ -145,7 +118,7 @@ export function MenuForm({ initial, isNew = false, isReadOnly = false, tree, sav
         />
       </div>
       <IconFields form={form} />
-      <MoreFields form={form} />
+      <MoreMenuFields form={form} />
     </FormView>
   );
 }

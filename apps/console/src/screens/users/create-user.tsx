@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { CheckboxGroup, TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { roleChoices } from './roles.ts';
@@ -37,14 +38,7 @@ export function CreateUser({ roles, onCreated, onCancel }: CreateUserProps) {
       <TextField form={form} name="username" label={text.username} autoFocus />
       <TextField form={form} name="email" label={text.email} kind="email" />
       <TextField form={form} name="nickName" label={text.nickName} isOptional />
-      <TextField
-        form={form}
-        name="password"
-        label={text.password}
-        kind="password"
-        autoComplete="new-password"
-        hint={text.createHint}
-      />
+      <NewPasswordField form={form} label={text.password} hint={text.createHint} />
       <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
     </FormView>
   );

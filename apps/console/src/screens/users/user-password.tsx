@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { TextField } from '../../parts/fields.tsx';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { notify } from '../../parts/status.tsx';
 import { api } from '../../session/session.ts';
@@ -22,14 +22,7 @@ export function UserPassword({ user }: { readonly user: Schemas['User'] }) {
     <section class="panel">
       <h2>{text.setPassword}</h2>
       <FormView form={form} action={text.setPassword}>
-        <TextField
-          form={form}
-          name="password"
-          label={text.newPassword}
-          kind="password"
-          autoComplete="new-password"
-          hint={text.passwordHint}
-        />
+        <NewPasswordField form={form} label={text.newPassword} hint={text.passwordHint} />
       </FormView>
     </section>
   );

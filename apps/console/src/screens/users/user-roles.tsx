@@ -50,7 +50,14 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   const names = (ids: readonly string[]) => roles.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   return (
     <FormView form={form}>
-      <CheckboxGroup form={form} name="roleIds" label={text.roles} hint={text.rolesHint} choices={roleChoices(roles)} />
+      <CheckboxGroup
+        form={form}
+        name="roleIds"
+        label={text.roles}
+        isLabelHidden
+        hint={text.rolesHint}
+        choices={roleChoices(roles)}
+      />
       {form.isChanged() ? (
         <DifferenceView before={names(user.roles.map(({ id }) => id))} after={names(form.values.value.roleIds)} />
       ) : undefined}

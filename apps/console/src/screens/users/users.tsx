@@ -2,63 +2,24 @@ import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { Content, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
-import { StatusTag } from '../../parts/status-tag.tsx';
-import { Time } from '../../parts/time.tsx';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
-import { go, hrefOf, place } from '../../routing/location.ts';
-import { api, isAdministrator } from '../../session/session.ts';
+import { go, place } from '../../routing/location.ts';
+import { api, isAdministrator, profile } from '../../session/session.ts';
 import { CreateUser } from './create-user.tsx';
 import { usersMessages } from './messages.ts';
 import { loadRoles } from './roles.ts';
+import { userColumns, userSorts } from './user-columns.tsx';
 
 type User = Schemas['User'];
-type Sort = 'username' | 'email' | 'createdAt';
 
-const list = { filters: ['status', 'roleCode'], sorts: ['username', 'email', 'createdAt'] } as const;
-
-const columns = (): readonly Column<User, Sort>[] => {
-  const text = usersMessages();
-  const common = commonMessages();
-  return [
-    {
-      name: 'username',
-      label: text.username,
-      sort: 'username',
-      cell: (user) => <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>,
-    },
-    { name: 'nickName', label: text.nickName, isMinor: true, cell: (user) => user.nickName ?? '–' },
-    { name: 'email', label: text.email, sort: 'email', isMinor: true, cell: (user) => user.email },
-    {
-      name: 'roles',
-      label: text.roles,
-      cell: ({ roles }) =>
-        roles.length === 0 ? (
-          <span class="quiet">{text.noRoles}</span>
-        ) : (
-          roles.map(({ id, code }) => (
-            <span key={id} class="tag">
-              {code}
-            </span>
-          ))
-        ),
-    },
-    { name: 'status', label: common.status, cell: (user) => <StatusTag isEnabled={user.status === 1} /> },
-    {
-      name: 'createdAt',
-      label: common.created,
-      sort: 'createdAt',
-      isMinor: true,
-      cell: (user) => <Time value={user.createdAt} />,
-    },
-  ];
-};
+const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 
 /** Disables users one after another. @returns how many were disabled, and shows what was refused. */
 async function disableAll(ids: readonly string[]): Promise<number> {
@@ -93,7 +54,9 @@ export function Users() {
   );
 
   async function disableSelected(): Promise<void> {
-    const ids = [...state.selected];
+    // Nobody locks themselves out by selecting a whole page.
+    const ids = [...state.selected].filter((id) => id !== profile.value?.id);
+    if (ids.length === 0) return;
     const isConfirmed = await confirmFirst({
       title: text.disableManyTitle(ids.length),
       consequence: text.disableManyConsequence,
@@ -137,7 +100,7 @@ export function Users() {
         {(page) => (
           <DataTable
             caption={text.title}
-            columns={columns()}
+            columns={userColumns()}
             page={page}
             state={state}
             idOf={(user) => user.id}

@@ -1,0 +1,70 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
+import type { Form } from './form-state.ts';
+import { commonMessages } from './messages.ts';
+
+/** The names of the values that have a type. */
+type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
+  string;
+
+export interface FieldProps<Values extends object, Value> {
+  readonly form: Form<Values>;
+  readonly name: NameOf<Values, Value>;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isOptional?: boolean;
+}
+
+interface Frame {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error: string | undefined;
+  readonly id: string;
+  readonly isOptional?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A label, the input, its hint and what is wrong with it. */
+export function FieldFrame({ label, hint, error, id, isOptional = false, children }: Frame) {
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} {isOptional ? <span class="quiet">({commonMessages().optional})</span> : undefined}
+      </label>
+      {children}
+      {hint === undefined ? undefined : (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Connects a field with its form. */
+export function useField<Values extends object, Name extends keyof Values & string>(form: Form<Values>, name: Name) {
+  const id = useId();
+  useEffect(() => {
+    form.shown.add(name);
+    return () => void form.shown.delete(name);
+  }, [form, name]);
+  const error = form.errors.value.fields[name];
+  return {
+    id,
+    error,
+    value: form.values.value[name],
+    attributes: {
+      id,
+      name,
+      'aria-invalid': error !== undefined,
+      'aria-describedby': `${id}-hint ${id}-error`,
+    },
+  };
+}
+
+/** Changes one value of a form. */
+export const change = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
+  form.set({ [name]: value } as Partial<Values>);

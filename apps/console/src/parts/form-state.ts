@@ -1,0 +1,80 @@
+import type { ErrorReason } from '@portcullis/client';
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { formErrorsOf, type FormErrors } from './form-errors.ts';
+
+export interface FormOptions<Values extends object> {
+  readonly initial: Values;
+  /**
+   * Sends the values to the service. What it throws is shown at the fields, or above the buttons.
+   * @param stored the values before they were changed
+   */
+  readonly save: (values: Values, stored: Values) => Promise<unknown>;
+  /** Fields of refusals where this form calls them by another name than others do. */
+  readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
+  /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
+  readonly draft?: string;
+}
+
+export interface Form<Values extends object> {
+  readonly values: ReadonlySignal<Values>;
+  readonly errors: ReadonlySignal<FormErrors>;
+  readonly isSaving: ReadonlySignal<boolean>;
+  /** Whether values of an earlier, unsaved visit were restored. */
+  readonly isRestored: ReadonlySignal<boolean>;
+  readonly set: (changes: Partial<Values>) => void;
+  readonly reset: (values?: Values) => void;
+  readonly isChanged: () => boolean;
+  readonly submit: () => Promise<void>;
+  /** The names of the fields that are on the screen. */
+  readonly shown: Set<string>;
+}
+
+/** Holds the values of a form, what is wrong with them, and whether they are being saved. */
+export function createForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
+  const draft = options.draft === undefined ? undefined : readDraft(options.draft, options.initial);
+  let stored = options.initial;
+  const values = signal(draft ?? options.initial);
+  const isRestored = signal(draft !== undefined);
+  const errors = signal<FormErrors>({ fields: {}, problem: undefined });
+  const isSaving = signal(false);
+  const shown = new Set<string>();
+
+  const reset = (to = stored): void => {
+    stored = to;
+    values.value = to;
+    errors.value = { fields: {}, problem: undefined };
+    isRestored.value = false;
+    if (options.draft !== undefined) dropDraft(options.draft);
+  };
+
+  return {
+    values,
+    errors,
+    isSaving,
+    isRestored,
+    shown,
+    reset,
+    isChanged: () => JSON.stringify(values.value) !== JSON.stringify(stored),
+    set: (changes) => {
+      values.value = { ...values.value, ...changes };
+      const fields = { ...errors.value.fields };
+      for (const name of Object.keys(changes)) delete fields[name];
+      errors.value = { ...errors.value, fields };
+      if (options.draft !== undefined) keepDraft(options.draft, values.value);
+    },
+    submit: async () => {
+      if (isSaving.value) return;
+      isSaving.value = true;
+      const sent = values.value;
+      try {
+        await options.save(sent, stored);
+        if (values.value === sent) reset(sent);
+      } catch (error) {
+        errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);
+      } finally {
+        isSaving.value = false;
+      }
+    },
+  };
+}

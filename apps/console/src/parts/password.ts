@@ -1,0 +1,16 @@
+/** Letters and digits that cannot be taken for one another. */
+const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const length = 20;
+
+/** @returns a random password of more than 110 bits. */
+export function randomPassword(): string {
+  // Values beyond the last whole multiple are skipped, since they would favour the first characters.
+  const limit = 256 - (256 % characters.length);
+  let password = '';
+  while (password.length < length) {
+    const [byte = limit] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < limit) password += characters.charAt(byte % characters.length);
+  }
+  return password;
+}

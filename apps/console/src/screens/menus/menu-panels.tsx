@@ -1,0 +1,113 @@
+import type { Schemas } from '@portcullis/client';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import type { TreeMove } from '../../parts/tree-moves.ts';
+import { changesOf } from '../../parts/values.ts';
+import { setQuery } from '../../routing/list-state.ts';
+import { api, mayDo } from '../../session/session.ts';
+import { MenuForm } from './menu-form.tsx';
+import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
+import { menusMessages } from './messages.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { findMenu } from './move-menu.ts';
+
+type MenuNode = Schemas['MenuNode'];
+
+export interface EditorProps {
+  readonly tree: readonly MenuNode[];
+  readonly onChanged: () => void;
+}
+
+/** The form of a new menu, below a parent or at the root. */
+export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
+  const text = menusMessages();
+  const siblings = findMenu(tree, parentId)?.children ?? tree;
+  const order = Math.max(0, ...siblings.map((sibling) => sibling.order)) + 1;
+
+  async function save(values: MenuValues): Promise<void> {
+    const created = await api.post('/api/menus', { body: { ...bodyOf(values), parentId: values.parentId } });
+    notify(text.createdNotice(created.title));
+    setQuery({ menu: created.id, parent: '' }, { replace: true });
+    onChanged();
+  }
+
+  return (
+    <section class="panel">
+      <div class="panel-head">
+        <h2>{text.create}</h2>
+        <button type="button" onClick={() => setQuery({ menu: '', parent: '' })}>
+          {commonMessages().close}
+        </button>
+      </div>
+      <MenuForm initial={newMenuValues(parentId, order)} isNew tree={tree} save={save} />
+    </section>
+  );
+}
+
+interface ExistingMenuProps extends EditorProps {
+  readonly menu: MenuNode;
+  readonly onMove: (move: TreeMove) => void;
+}
+
+/** The form of a menu, with what can be done to it. */
+export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
+  const text = menusMessages();
+  const common = commonMessages();
+  const path = { id: menu.id };
+
+  async function save(values: MenuValues, stored: MenuValues): Promise<void> {
+    await api.patch('/api/menus/{id}', { params: { path }, body: changesOf(bodyOf(stored), bodyOf(values)) });
+    notify(common.saved);
+    onChanged();
+  }
+
+  async function remove(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.deleteTitle(menu.title),
+      consequence: text.deleteConsequence(menu.title),
+      action: common.delete,
+    });
+    if (!isConfirmed) return;
+    try {
+      await api.delete('/api/menus/{id}', { params: { path } });
+      notify(text.deletedNotice(menu.title));
+      setQuery({ menu: '' }, { replace: true });
+      onChanged();
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+  }
+
+  return (
+    <section class="panel">
+      <div class="panel-head">
+        <h2>{menu.title}</h2>
+        <div class="screen-actions">
+          {mayDo('menu.create') ? (
+            <button type="button" onClick={() => setQuery({ menu: 'new', parent: menu.id })}>
+              {text.createBelow(menu.title)}
+            </button>
+          ) : undefined}
+          <button type="button" onClick={() => setQuery({ menu: '' })}>
+            {common.close}
+          </button>
+          {mayDo('menu.delete') ? (
+            <button type="button" class="button-danger" onClick={() => void remove()}>
+              {common.delete}
+            </button>
+          ) : undefined}
+        </div>
+      </div>
+      {mayDo('menu.update') ? <MoveButtons tree={tree} menuId={menu.id} onMove={onMove} /> : undefined}
+      <MenuForm
+        key={`${menu.parentId ?? ''} ${menu.order}`}
+        initial={valuesOf(menu)}
+        tree={tree}
+        isReadOnly={!mayDo('menu.update')}
+        save={save}
+      />
+    </section>
+  );
+}
