@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { match } from './routing/match.ts';
+import { rolesMessages } from './screens/roles/messages.ts';
 import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
 import { overviewMessages } from './screens/overview/messages.ts';
@@ -34,6 +35,17 @@ const screens: readonly Screen[] = [
     path: '/users/:id',
     isAllowed: () => mayDo('user.read'),
     load: async () => (await import('./screens/users/user.tsx')).User,
+  },
+  {
+    path: '/roles',
+    title: () => rolesMessages().title,
+    isAllowed: () => mayDo('role.read'),
+    load: async () => (await import('./screens/roles/roles.tsx')).Roles,
+  },
+  {
+    path: '/roles/:id',
+    isAllowed: () => mayDo('role.read'),
+    load: async () => (await import('./screens/roles/role.tsx')).Role,
   },
   {
     path: '/menus',

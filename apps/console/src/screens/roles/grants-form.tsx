@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useField } from '../../parts/field.tsx';
+import { InvalidInput } from '../../parts/form-errors.ts';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { ChangeSummary, type Grants } from './change-summary.tsx';
+import { rolesMessages } from './messages.ts';
+
+interface GrantsFormProps extends Grants {
+  /** The name of the draft of unsaved changes. */
+  readonly name: string;
+  /** The ids that were granted when the form was loaded. */
+  readonly grantedIds: readonly string[];
+  /** Reads the granted ids anew. */
+  readonly read: () => Promise<readonly string[]>;
+  /** Replaces the granted ids. */
+  readonly write: (ids: string[]) => Promise<unknown>;
+  readonly nameOf: (id: string) => string;
+  readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
+}
+
+/** Always in the same order, so that lists of the same ids are equal. */
+const sorted = (ids: Iterable<string>): readonly string[] => [...ids].toSorted();
+
+/** What a role grants, with a summary of what saving would change. */
+export function GrantsForm(props: GrantsFormProps) {
+  const { role, userCount, name, grantedIds, nameOf, children } = props;
+  // Saving replaces everything, also what somebody else has granted since it was shown.
+  const stored = useSignal(sorted(grantedIds));
+  const latest = useRef(props);
+  latest.current = props;
+  const form = useForm<{ readonly ids: readonly string[] }>(
+    {
+      initial: { ids: stored.value },
+      draft: `role-${name}-${role.id}`,
+      save: async ({ ids }) => {
+        const current = sorted(await latest.current.read());
+        if (current.join() !== stored.value.join()) {
+          stored.value = current;
+          throw new InvalidInput('ids', rolesMessages().changedMeanwhile);
+        }
+        await latest.current.write([...ids]);
+        stored.value = ids;
+        notify(commonMessages().saved);
+      },
+    },
+    role.id,
+  );
+  const { id, error, value } = useField(form, 'ids');
+  return (
+    <FormView form={form}>
+      {children(new Set(value), (ids) => form.set({ ids: sorted(ids) }))}
+      <p class="field-error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+      <ChangeSummary role={role} userCount={userCount} before={stored.value} after={value} nameOf={nameOf} />
+    </FormView>
+  );
+}
