@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { match } from './routing/match.ts';
+import { permissionsMessages } from './screens/permissions/messages.ts';
 import { rolesMessages } from './screens/roles/messages.ts';
 import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
@@ -46,6 +47,17 @@ const screens: readonly Screen[] = [
     path: '/roles/:id',
     isAllowed: () => mayDo('role.read'),
     load: async () => (await import('./screens/roles/role.tsx')).Role,
+  },
+  {
+    path: '/permissions',
+    title: () => permissionsMessages().title,
+    isAllowed: () => mayDo('permission.read') || isAdministrator.value,
+    load: async () => (await import('./screens/permissions/permissions.tsx')).Permissions,
+  },
+  {
+    path: '/permissions/:id',
+    isAllowed: () => mayDo('permission.read') || isAdministrator.value,
+    load: async () => (await import('./screens/permissions/permission.tsx')).Permission,
   },
   {
     path: '/menus',
