@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { match } from './routing/match.ts';
+import { auditMessages } from './screens/audit/messages.ts';
 import { permissionsMessages } from './screens/permissions/messages.ts';
 import { rolesMessages } from './screens/roles/messages.ts';
 import { usersMessages } from './screens/users/messages.ts';
@@ -64,6 +65,17 @@ const screens: readonly Screen[] = [
     title: () => menusMessages().title,
     isAllowed: () => mayDo('menu.read'),
     load: async () => (await import('./screens/menus/menus.tsx')).Menus,
+  },
+  {
+    path: '/audit',
+    title: () => auditMessages().title,
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/audit/audit.tsx')).Audit,
+  },
+  {
+    path: '/audit/:id',
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/audit/audit-record.tsx')).AuditRecord,
   },
   {
     path: '/account',
