@@ -11,7 +11,7 @@ const users = page('users');
 const detail = page('detail');
 const logs = page('logs', detail);
 const system = directory('system', users, logs);
-const tree = [page('home'), system, directory('empty')];
+const tree = [page('home'), system, directory('empty'), directory('reports', page('sales'))];
 
 const chosen = (...ids: readonly string[]): ReadonlySet<string> => new Set(ids);
 
@@ -44,8 +44,8 @@ describe('the choice of menus', () => {
   });
 
   it('gives a directory up with the last page below it, and leaves others alone', () => {
-    const left = toggleMenu(tree, users, chosen('system', 'users', 'empty'));
-    expect(left).to.have.all.keys('empty');
+    const left = toggleMenu(tree, users, chosen('system', 'users', 'empty', 'reports'));
+    expect(left).to.have.all.keys('empty', 'reports');
     expect(toggleMenu(tree, users, chosen('system', 'users', 'detail'))).to.have.all.keys('system', 'detail');
   });
 

@@ -56,7 +56,9 @@ export function formErrorsOf(
   shown: ReadonlySet<string>,
   ownFields: Partial<Record<ErrorReason, string>> = {},
 ): FormErrors {
-  if (error instanceof InvalidInput) return { fields: { [error.field]: error.message }, problem: undefined };
+  if (error instanceof InvalidInput && shown.has(error.field))
+    return { fields: { [error.field]: error.message }, problem: undefined };
+  if (error instanceof InvalidInput) return { fields: {}, problem: error.message };
   if (!(error instanceof PortcullisError)) return { fields: {}, problem: messageOf(error) };
   const fields: Record<string, string> = {};
   const others: string[] = [];

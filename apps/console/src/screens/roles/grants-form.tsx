@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { useField } from '../../parts/field.tsx';
 import { InvalidInput } from '../../parts/form-errors.ts';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
@@ -49,14 +48,11 @@ export function GrantsForm(props: GrantsFormProps) {
     },
     role.id,
   );
-  const { id, error, value } = useField(form, 'ids');
+  const { ids } = form.values.value;
   return (
     <FormView form={form}>
-      {children(new Set(value), (ids) => form.set({ ids: sorted(ids) }))}
-      <p class="field-error" id={`${id}-error`} role="alert">
-        {error}
-      </p>
-      <ChangeSummary role={role} userCount={userCount} before={stored.value} after={value} nameOf={nameOf} />
+      {children(new Set(ids), (chosen) => form.set({ ids: sorted(chosen) }))}
+      <ChangeSummary role={role} userCount={userCount} before={stored.value} after={ids} nameOf={nameOf} />
     </FormView>
   );
 }

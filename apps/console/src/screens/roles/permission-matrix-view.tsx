@@ -28,6 +28,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
         checked={chosen.has(permission.id)}
         onChange={() => toggle(permission)}
       />
+      {permission.status === 1 ? undefined : <span aria-hidden="true">{text.permissionDisabled}</span>}
     </label>
   );
 
