@@ -43,7 +43,7 @@ export const permissionColumns = (): readonly Column<Permission, (typeof permiss
       name: 'kind',
       label: text.kind,
       isMinor: true,
-      cell: ({ isSystem }) => (isSystem ? text.system : text.custom),
+      cell: ({ isSystem }) => <span class="nowrap">{isSystem ? text.system : text.custom}</span>,
     },
     {
       name: 'status',

@@ -36,7 +36,12 @@ export const roleColumns = (
       isMinor: true,
       cell: (role) => role.description ?? <span class="quiet">–</span>,
     },
-    { name: 'kind', label: text.kind, isMinor: true, cell: (role) => (role.isSystem ? text.system : text.custom) },
+    {
+      name: 'kind',
+      label: text.kind,
+      isMinor: true,
+      cell: (role) => <span class="nowrap">{role.isSystem ? text.system : text.custom}</span>,
+    },
     {
       name: 'users',
       label: text.users,
