@@ -5,6 +5,7 @@ import { InvalidInput } from '../../parts/form-errors.ts';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';
+import { hasRole, loadProfile } from '../../session/session.ts';
 import { ChangeSummary, type Grants } from './change-summary.tsx';
 import { rolesMessages } from './messages.ts';
 
@@ -43,6 +44,8 @@ export function GrantsForm(props: GrantsFormProps) {
         }
         await latest.current.write([...ids]);
         stored.value = ids;
+        // The navigation offers what the person's own roles allow.
+        if (hasRole(role.code)) await loadProfile();
         notify(commonMessages().saved);
       },
     },
