@@ -1,35 +1,10 @@
 import type { RequestEntry } from '@portcullis/adapters-http';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { lineOutput } from './line-output.ts';
 
 /** JSON lines on standard output; readable ones where that is a terminal. */
 export const createLog = async (level: string): Promise<Logger> =>
-  logTo(process.stdout.isTTY ? await readable(process.stdout) : gathered(process.stdout.fd), level);
-
-/** Lines are written when they are this old, in milliseconds, or this long together, in bytes. */
-const buffered = { ms: 10, bytes: 8 * 1024 };
-
-/**
- * Gathers lines, because each write passes through a thread of libuv: a write for each turn of the event loop took a tenth
- * of the CPU time of a brief read.
- */
-function gathered(fd: number): DestinationStream {
-  const lines = pino.destination({ dest: fd, minLength: buffered.bytes });
-  let isDue = false;
-  // `flushSync` would wait for the disk where the output is a file.
-  const flush = (): void => {
-    isDue = false;
-    lines.flush();
-  };
-  process.once('exit', () => lines.flushSync());
-  return {
-    write: (line) => {
-      lines.write(line);
-      if (isDue) return;
-      isDue = true;
-      setTimeout(flush, buffered.ms);
-    },
-  };
-}
+  logTo(process.stdout.isTTY ? await readable(process.stdout) : lineOutput(process.stdout.fd), level);
 
 export const logTo = (destination: DestinationStream, level: string): Logger =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: described } }, destination);
