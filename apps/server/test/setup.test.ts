@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoggedIn, OpenSetup, Overview } from '@portcullis/application';
 import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
+import { chromium } from 'playwright-core';
+import { consoleSite } from '../src/config/console-site.ts';
 import { readConfig } from '../src/config/config.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
 import { apiAt } from './support/api.ts';
@@ -87,6 +90,25 @@ describe('The link of the first start', () => {
       const apis = servers.map(({ url }) => apiAt(url));
       const attempts = await Promise.all(apis.map((api) => api.post('/setup', { token, ...account })));
       expect(attempts.map(({ status }) => status)).to.have.members([200, 403]);
+    });
+  });
+
+  it('opens in a page of the console that is open already, and stays in no address', async function () {
+    const executablePath = '/usr/bin/chromium';
+    if (!existsSync(executablePath) || !existsSync(consoleSite())) return this.skip();
+    await withNewInstallation(async (start) => {
+      const { url, setupToken: token = '' } = await start();
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+      try {
+        const page = await browser.newPage();
+        await page.goto(`${url}/admin/`);
+        await page.locator('input[name=password]').waitFor();
+        await page.goto(`${url}/admin/#setup=${token}`);
+        await page.locator('input[name=email]').waitFor({ timeout: 10_000 });
+        expect(page.url()).to.equal(`${url}/admin/`);
+      } finally {
+        await browser.close();
+      }
     });
   });
 
