@@ -72,6 +72,18 @@ describe('The link of the first start', () => {
       await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
 
+  it('adds the contents of the demo even where others have taken the names of its editors', () =>
+    withNewInstallation(async (start) => {
+      const { url, setupToken: token } = await start();
+      const api = apiAt(url);
+      for (const username of ['ada.lindqvist', 'bao.nguyen']) {
+        await succeeds(api.post('/auth/register', { ...account, username, email: `${username}@example.org` }));
+      }
+      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+      const { contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+      expect(contents.total).to.equal(200);
+    }));
+
   it('is not made where the password is given, the console is not served, or an administrator exists', () =>
     withNewInstallation(async (start) => {
       const first = await start({ CONSOLE: 'false' });
