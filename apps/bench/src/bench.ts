@@ -62,5 +62,5 @@ async function compareAll(
     await setTo(each.menus);
     for (const rival of each.rivals) await compare(ours, baseline, each, rival);
   }
-  say('Portcullis and the baseline answer the same');
+  say('the responses of Portcullis and the baseline are equal');
 }

@@ -6,7 +6,7 @@ import { benchPassword } from './passwords.ts';
 /** What Portcullis is compared with. */
 export interface Rival {
   readonly title: string;
-  /** What is sent to the baseline; absent: argon2's own rate is measured. */
+  /** The requests for the baseline; if absent, the rate of argon2 alone is measured. */
   readonly load?: Load;
 }
 
@@ -16,7 +16,7 @@ export interface Case {
   readonly title: string;
   readonly load: Load;
   readonly rivals: readonly Rival[];
-  /** How many menus there are. */
+  /** The number of menus in the database. */
   readonly menus: 40 | 400;
 }
 
@@ -79,7 +79,7 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
   ];
 }
 
-/** The goal is for a baseline that makes the tree for each request; another one remembers trees, as Portcullis does. */
+/** The goal compares with a baseline that builds the tree for each request; the second rival caches trees, as Portcullis does. */
 const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Load, menus: 40 | 400): Case => ({
   name,
   title: `GET /menus/user-routes, ${menus}`,

@@ -8,7 +8,7 @@ interface Answer {
 }
 
 /** Headers that differ between two answers of one server, or whose value each server may choose. */
-const passing = new Set(['date', 'x-request-id', 'ratelimit', 'content-length', 'etag']);
+const ignoredHeaders = new Set(['date', 'x-request-id', 'ratelimit', 'content-length', 'etag']);
 
 /** Returns `data` as it is in the body, and the headers that have to be equal. */
 async function ask(url: string, { method, path, headers, body }: Call): Promise<Answer> {
@@ -20,7 +20,9 @@ async function ask(url: string, { method, path, headers, body }: Call): Promise<
   return {
     status: answer.status,
     data: data ?? text,
-    headers: [...answer.headers].filter(([name]) => !passing.has(name)).map(([name, value]) => `${name}: ${value}`),
+    headers: [...answer.headers]
+      .filter(([name]) => !ignoredHeaders.has(name))
+      .map(([name, value]) => `${name}: ${value}`),
   };
 }
 

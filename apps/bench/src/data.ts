@@ -27,7 +27,7 @@ export const rareWord = (number: number): string => createHash('md5').update(Str
 /** Every twentieth content is a draft. */
 export const isDraft = (content: number): boolean => content % 20 === 0;
 
-const moment = (number: string) => `timestamptz '2026-01-01 00:00:00Z' + (${number}) * interval '1 second'`;
+const timestamp = (number: string) => `timestamptz '2026-01-01 00:00:00Z' + (${number}) * interval '1 second'`;
 const prose = (words: number, salt: string) =>
   `(SELECT string_agg(md5('${salt}' || i || ' ' || word), ' ') FROM generate_series(1, ${words}) word)`;
 
@@ -36,16 +36,16 @@ const statements = (
   passwordHash: string,
 ): readonly string[] => [
   `INSERT INTO roles (id, code, name, is_system, status, created_at, updated_at)
-   SELECT ${idIn('role', 'i')}, 'BENCH_' || i, 'Bench role ' || i, false, 1, ${moment('i')}, ${moment('i')}
+   SELECT ${idIn('role', 'i')}, 'BENCH_' || i, 'Bench role ' || i, false, 1, ${timestamp('i')}, ${timestamp('i')}
    FROM generate_series(1, ${roleCount}) i`,
   `INSERT INTO permissions (id, code, name, description, resource, action, is_system, status, created_at, updated_at)
-   SELECT ${idIn('permission', 'i')}, 'thing' || i || '.read', 'Read thing ' || i, md5(i::text), 'thing' || i, 'read', false, 1, ${moment('i')}, ${moment('i')}
+   SELECT ${idIn('permission', 'i')}, 'thing' || i || '.read', 'Read thing ' || i, md5(i::text), 'thing' || i, 'read', false, 1, ${timestamp('i')}, ${timestamp('i')}
    FROM generate_series(1, ${permissions}) i`,
   `INSERT INTO role_permissions (role_id, permission_id)
    SELECT ${idIn('role', '1')}, permission_id FROM role_permissions rp JOIN roles r ON r.id = rp.role_id AND r.code = 'ADMIN'`,
   `INSERT INTO users (id, email, email_key, username, username_key, nick_name, phone, password_hash, status, created_at, updated_at)
    SELECT ${idIn('user', 'i')}, 'person-' || i || '@example.com', 'person-' || i || '@example.com', 'person-' || i, 'person-' || i,
-     'Person ' || md5(i::text), '+49 30 ' || i, '${passwordHash}', 1, ${moment('i')}, ${moment('i')}
+     'Person ' || md5(i::text), '+49 30 ' || i, '${passwordHash}', 1, ${timestamp('i')}, ${timestamp('i')}
    FROM generate_series(1, ${users}) i`,
   `INSERT INTO user_roles (user_id, role_id)
    SELECT ${idIn('user', 'i')}, r.id FROM generate_series(1, ${administrators}) i, roles r WHERE r.code = 'ADMIN'`,
@@ -53,20 +53,20 @@ const statements = (
    SELECT ${idIn('user', 'i')}, r.id FROM generate_series(${administrators + 1}, ${users}) i, roles r
    WHERE r.code IN ('BENCH_1', 'BENCH_2')`,
   `INSERT INTO tags (id, name, name_key, slug, created_at, updated_at)
-   SELECT ${idIn('tag', 'i')}, 'Tag ' || i, 'tag ' || i, 'tag-' || i, ${moment('i')}, ${moment('i')} FROM generate_series(1, 50) i`,
+   SELECT ${idIn('tag', 'i')}, 'Tag ' || i, 'tag ' || i, 'tag-' || i, ${timestamp('i')}, ${timestamp('i')} FROM generate_series(1, 50) i`,
   `INSERT INTO contents (id, title, slug, summary, editor_type, content_md, content_html, toc, author_id, status, published_at, created_at, updated_at)
    SELECT ${idIn('content', 'i')}, 'Article ' || md5(i::text), 'article-' || i, 'What article ' || i || ' says', 'MARKDOWN',
      CASE WHEN i <= ${longArticles} THEN ${prose(bodyWords.markdown, 'm')} ELSE repeat('word ', 400) END,
      CASE WHEN i <= ${longArticles} THEN ${prose(bodyWords.html, 'h')} ELSE repeat('<p>word</p> ', 250) END, '[]',
      ${idIn('user', `i % ${users} + 1`)}, CASE WHEN i % 20 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END,
-     ${moment('i')}, ${moment('i')}, ${moment('i')}
+     ${timestamp('i')}, ${timestamp('i')}, ${timestamp('i')}
    FROM generate_series(1, ${contents}) i`,
   `INSERT INTO content_tags (content_id, tag_id)
    SELECT ${idIn('content', 'i')}, ${idIn('tag', '(i + tag * 7) % 50 + 1')} FROM generate_series(1, ${contents}) i, generate_series(1, 2) tag
    WHERE i <= ${taggedContents} OR i > ${contents - taggedContents}`,
   `INSERT INTO audit_records (id, event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at)
    SELECT ${idIn('audit record', 'i')}, 'user.roles.set', ${idIn('user', '1')}, '127.0.0.1', 'bench', 'User', ${idIn('user', `i % ${users} + 1`)}, 'UPDATE',
-     '{"actorId": "", "userId": "", "before": [], "after": []}', 'SUCCESS', ${moment('i')}
+     '{"actorId": "", "userId": "", "before": [], "after": []}', 'SUCCESS', ${timestamp('i')}
    FROM generate_series(1, ${auditRecords}) i`,
   // PostgreSQL keeps the plan that it made for an empty table, which is a bad one for the full table.
   `INSERT INTO rate_limits (key, points, expire) SELECT 'bench:' || i, 1, 0 FROM generate_series(1, 1000) i`,
@@ -85,7 +85,7 @@ export async function generate(
   { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
 ): Promise<void> {
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
-  // Inserts are faster without indexes. Unique ones stay; those of partitions are dropped with the index of their table.
+  // Inserts are faster without indexes. Unique indexes stay; dropping the index of a partitioned table drops those of its partitions.
   const { rows } = await db.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class c ON c.oid = indexrelid

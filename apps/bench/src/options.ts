@@ -20,7 +20,7 @@ export interface Options {
 
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const { values, positionals } = parseArgs({
-    // npm and pnpm may pass on the `--` that separates their options from these.
+    // npm and pnpm may pass the `--` that separates their options from these.
     args: args.filter((arg) => arg !== '--'),
     allowPositionals: true,
     options: {

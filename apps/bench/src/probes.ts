@@ -7,9 +7,9 @@ import { idOf } from './ids.ts';
 export interface Probe {
   readonly title: string;
   readonly path: string;
-  /** `whole`: the answer has every row, so its time grows with it. */
+  /** `whole` marks a response that contains every row, so its time grows with the table. */
   readonly kind: 'page 1' | 'last page' | 'rare word' | 'read' | 'whole';
-  /** The callers whose token is sent; absent: none. */
+  /** The group of callers whose tokens are sent; if absent, no token is sent. */
   readonly as?: 'readers' | 'administrators';
 }
 
@@ -42,7 +42,7 @@ export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Ca
   headers: (as === undefined ? undefined : cast[as][0]) ?? {},
 });
 
-/** Returns the first page, the last page and a search with one hit for each list, and the single reads. */
+/** Returns three probes for each list (first page, last page, a search with one match) and the reads of single resources. */
 export async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
   const probes: Probe[] = [];
   for (const { isSearched, ...list } of lists) {

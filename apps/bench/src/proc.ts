@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 const nsPerUs = 1000;
 const kilobytesPerMegabyte = 1024;
 
-/** CPU time in nanoseconds by thread id; the ids of threads and processes are one numbering. */
+/** CPU time in nanoseconds by thread id. Threads and processes share one range of ids. */
 type ThreadTimes = ReadonlyMap<number, number>;
 
 /**
@@ -60,7 +60,7 @@ export async function cpuMeter(pidsOf: () => Promise<readonly number[]>): Promis
   };
 }
 
-/** The backends that serve clients of the bench's database, with their parallel workers, but for the bench's own. */
+/** The PostgreSQL processes that serve the benchmark's database, without the one of `db`. */
 export const backendsOf = (db: Client) => async (): Promise<readonly number[]> => {
   const { rows } = await db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -71,7 +71,7 @@ export const backendsOf = (db: Client) => async (): Promise<readonly number[]> =
 
 const readEveryMs = 100;
 
-/** Waits for `ms` and reads the meters meanwhile, so that little of a thread that ends is lost. */
+/** Waits for `ms` and reads the meters meanwhile, so that little CPU time of a thread that ends is missed. */
 export async function meterFor(ms: number, meters: readonly CpuMeter[]): Promise<void> {
   const end = performance.now() + ms;
   for (let left = ms; left > 0; left = end - performance.now()) {

@@ -15,7 +15,7 @@ const burning = `
 `;
 
 describe('The meter of CPU time', () => {
-  it('counts every thread of a process, those too that end before the last reading', async () => {
+  it('counts every thread of a process, including threads that end before the last reading', async () => {
     const meter = await cpuMeter(async () => [process.pid]);
     const thread = new Worker(burning, { eval: true });
     await once(thread, 'message');
@@ -24,7 +24,7 @@ describe('The meter of CPU time', () => {
     thread.postMessage('end');
     await exit;
     await meter.read();
-    // The test's own threads may have used a part of what the burning thread saw used.
+    // `process.cpuUsage` counts all threads, so other threads may have used a part of the time that ends the loop.
     expect(meter.us()).to.be.greaterThan(burntUs / 2);
   });
 

@@ -9,7 +9,7 @@ import { expectBounded, figures, succeeded, traffic, type Outcome } from './supp
 const poolSize = 5;
 const readP99Ms = 500;
 
-describe('A pool whose every connection waits for a lock (decisions, section 7)', () => {
+describe('A pool whose every connection waits for a lock', () => {
   let site: Site;
   let kinds: EveryKind;
   let outside: Database;

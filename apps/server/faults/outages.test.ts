@@ -16,7 +16,7 @@ import {
 const clients = 16;
 const backMs = 2000;
 
-describe('An outage of PostgreSQL under load (decisions, section 7)', () => {
+describe('An outage of PostgreSQL under load', () => {
   let site: Site;
   let kinds: Kinds;
   before(async () => {

@@ -10,7 +10,7 @@ import { environment } from './support/site.ts';
 /** The longest pause between two attempts. */
 const longestPauseMs = 5000;
 
-describe('A start without PostgreSQL (decisions, section 4: ready)', () => {
+describe('A start without PostgreSQL', () => {
   it('says at each attempt what it waits for, is not ready, and is when the server is there', async () => {
     const machine = setUpMachine(...postgresPrograms);
     try {

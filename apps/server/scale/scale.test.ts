@@ -13,7 +13,7 @@ import { forSeconds, underLoad, type Asked } from './support/load.ts';
 
 const get = (path: string, token?: string): Asked => ({ method: 'GET', path, token });
 
-describe('Two servers, nginx, PostgreSQL with a replica, and Redis (decisions, section 0)', () => {
+describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
   let site: Installation;
   let content: Wire<ContentView>;
   /** Without a token, and with one. */

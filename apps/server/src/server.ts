@@ -42,30 +42,29 @@ import { closeServer, Drain } from './process/shutdown.ts';
 import * as ports from './wiring/ports.ts';
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The URL at which it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   /** Address of the metrics, if METRICS_PORT is set. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
-  /** Its endpoints. */
+  /** The endpoints that it serves. */
   readonly routes: readonly Route[];
   /** The first administrator's password, if this start created the account with a random one. */
   readonly administratorPassword: string | undefined;
   /** The token of the setup link, if this start created that account and the console is served. */
   readonly setupToken: string | undefined;
-  /** Drains, answers the requests in flight, then closes everything. */
+  /** Waits for the grace period and the requests in flight, then closes everything that the start opened. */
   readonly close: () => Promise<void>;
 }
 
-/** The default of `stopping`. */
+/** The default of `stopping`: a signal that is never aborted. */
 const never = new AbortController().signal;
 
 /**
- * Listens, opens the database, migrates it and makes the first administrator. It is alive from the first step on and ready
- * after the last; in between, whatever needs the database fails as it does in an outage. A worker, one of several processes
- * that share an address, listens when it is ready. Undoes what it began when a step fails, or when `stopping` is aborted
- * before it is ready.
- * @param furtherNouns served beside those of the service
+ * Listens, opens the database, migrates it and creates the first administrator. Until the last step is done, requests that need
+ * the database fail as they do in an outage. A cluster worker listens last instead of first. If a step fails, or `stopping` is
+ * aborted before the server is ready, everything that was opened is closed again.
+ * @param furtherNouns nouns that are served in addition to those of the service
  */
 export async function startServer(
   config: Config,
@@ -78,7 +77,7 @@ export async function startServer(
   const close = async () => {
     const failed: unknown[] = [];
     for (const step of closing.splice(0).toReversed()) await step().catch((error: unknown) => failed.push(error));
-    if (failed.length > 0) log.error({ err: failed[0] }, 'Something could not be closed.');
+    if (failed.length > 0) log.error({ err: failed[0] }, 'closing failed');
   };
   try {
     if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
@@ -153,7 +152,7 @@ export async function startServer(
     if (cluster.isPrimary) await begin();
 
     await connectWithRetry(database.open, log, stopping);
-    // Last of what can fail: the password of an account that was made is shown.
+    // This is the last step that can fail, because the generated password is shown only once.
     const administrator = await firstAdministrator(container, config);
     hasStarted = true;
     if (cluster.isWorker) await begin();
@@ -170,12 +169,12 @@ export async function startServer(
 
 async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['console']> {
   if (!config.console) return 'off';
-  const site = await readSite(consoleSite);
+  const site = await readSite(consoleSite());
   if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
   return site;
 }
 
-/** Loaded only where it is used: it is large. */
+/** The metrics are loaded only if they are enabled, because their library is large. */
 async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const { openMetrics } = await import('./observability/metrics.ts');
@@ -184,7 +183,7 @@ async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | unde
 
 type Observe = Metrics['countRequest'];
 
-/** One function for each request, and not a list of one. */
+/** Returns one function that logs and, if metrics are enabled, counts a request. */
 const observer = (log: Observe, count: Observe | undefined): Observe => {
   if (count === undefined) return log;
   return (entry) => {

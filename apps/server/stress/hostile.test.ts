@@ -34,7 +34,7 @@ interface Row extends Summary {
   readonly scenario: string;
 }
 
-describe('Hostile documents and readers (issue of the trial, items 1 to 5 and 9; decisions §4.6, §7, §8)', () => {
+describe('Hostile documents and readers (issue of the trial, items 1 to 5 and 9)', () => {
   let cluster: Cluster;
   let others: Others;
   let token: string;

@@ -6,7 +6,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 
 const calls = 60;
 
-describe('The limit of role setting with two processes (§8; decisions §8)', () => {
+describe('The limit of role setting with two processes (§8)', () => {
   let cluster: Cluster;
 
   before(async () => {

@@ -8,7 +8,7 @@ const tries = 500;
 /** Few enough failures each that no limit is reached: addresses are new each time. */
 const triesPerAccount = 50;
 
-describe('Login under scrutiny (decisions §4, §5)', () => {
+describe('Login under scrutiny', () => {
   let cluster: Cluster;
 
   before(async () => {

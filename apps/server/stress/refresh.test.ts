@@ -8,7 +8,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const rounds = 200;
 const width = 20;
 
-describe('Parallel refreshes (decisions §4, §5)', () => {
+describe('Parallel refreshes', () => {
   let cluster: Cluster;
 
   before(async () => {

@@ -22,7 +22,7 @@ interface Grant {
   readonly ask: () => Promise<number>;
 }
 
-describe('Revocation across two processes (decisions §5)', () => {
+describe('Revocation across two processes', () => {
   let cluster: Cluster;
   let admin: Api;
   let elsewhere: Api;

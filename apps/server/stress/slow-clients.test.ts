@@ -13,7 +13,7 @@ const limitMs = 20_000;
 /** Below this a doubling is noise. */
 const noticeableMs = 10;
 
-describe('Slow clients (decisions §7)', () => {
+describe('Slow clients', () => {
   let cluster: Cluster;
 
   before(async () => {

@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const tries = 10;
 const fastMs = 5;
 
-describe('Forged tokens (decisions §5)', () => {
+describe('Forged tokens', () => {
   let cluster: Cluster;
 
   before(async () => {

@@ -10,7 +10,7 @@ const racers = 4;
 
 const account = () => ({ username: unique('racer-'), email: `${unique()}@example.com`, password: 'a long password' });
 
-describe('Races for one name (decisions §7)', () => {
+describe('Races for one name', () => {
   let cluster: Cluster;
 
   before(async () => {

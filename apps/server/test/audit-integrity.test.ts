@@ -5,7 +5,7 @@ interface Page {
   readonly total: number;
 }
 
-describe('The audit trail (§2.8, §6; decisions §2, §4)', () => {
+describe('The audit trail (§2.8, §6)', () => {
   let service: Service;
   let person: Person;
   const sql = (text: string): Promise<unknown> => service.server.database.pool.query(text);

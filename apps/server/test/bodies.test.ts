@@ -29,7 +29,7 @@ const oddTexts = [
   'İıſẞ',
 ];
 
-describe('Request bodies (decisions §4, §7, §8)', () => {
+describe('Request bodies', () => {
   let service: Service;
   let sender: Person;
 

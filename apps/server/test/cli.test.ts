@@ -46,24 +46,24 @@ describe('the command line', () => {
     }
   });
 
-  const noJson = fileURLToPath(import.meta.url);
+  const notJson = fileURLToPath(import.meta.url);
   const unusable: readonly (readonly [said: RegExp, args: string, environment?: Readonly<Record<string, string>>])[] = [
     [/unknown command 'sed'.*Did you mean seed\?.*--help/, 'sed'],
     [/missing required argument 'file'/, 'import'],
     [/unknown option '--fast'/, 'start --fast'],
-    [/a date that is past/, 'audit export --before tomorrow'],
-    [/a date that is past/, 'audit remove --before 2999-01-01'],
+    [/a date in the past/, 'audit export --before tomorrow'],
+    [/a date in the past/, 'audit remove --before 2999-01-01'],
     [/^email must be an email/, 'admin create ada --email ada'],
-    [/is no JSON/, `import ${noJson}`],
+    [/is not JSON/, `import ${notJson}`],
     [/^DATABASE_URL takes/, 'migrate', { DATABASE_URL: 'mysql://u:pass-word@127.0.0.1/x' }],
   ];
   for (const [said, args, environment = {}] of unusable) {
-    it(`answers 2 and one line to: ${args.replace(noJson, 'text')}`, async () => {
+    it(`answers 2 and one line to: ${args.replace(notJson, 'text')}`, async () => {
       expectFailure(await runCommand(args.split(' '), environment), 2, said);
     });
   }
 
-  it('answers 1 and one line that says what to do where it cannot do what it should', async () => {
+  it('answers 1 and one line that says what to do if the command fails', async () => {
     const away = await runCommand(['migrate'], { DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x' });
     expectFailure(away, 1, /ECONNREFUSED.*Check DATABASE_URL/);
     expect(away.stderr).not.to.include('pass-word');
@@ -164,7 +164,7 @@ describe('the command line', () => {
       expect(said).to.match(
         /^Demo users  ada\.lindqvist \(editor\), dmitri\.sokolov \(analyst\) and 18 more\nPassword    \w{16} {3}\(shown only/m,
       );
-      expect(outputOf(await run('seed demo'))).to.equal('The demo is there already: nothing to add.\n');
+      expect(outputOf(await run('seed demo'))).to.equal('There is nothing to add: the demo data exists already.\n');
     });
 
     it('exports access control, and has nothing to change when that is imported', async () => {

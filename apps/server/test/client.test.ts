@@ -111,7 +111,7 @@ describe('@portcullis/client', () => {
   describe('when the access token has expired', () => {
     beforeEach(() => tokens.write(expired(opened)));
 
-    it('makes one refresh for 50 parallel calls, which all succeed (decisions §5)', async () => {
+    it('makes one refresh for 50 parallel calls, which all succeed', async () => {
       const profiles = await Promise.all(Array.from({ length: 50 }, profile));
       expect(profiles.map(({ username }) => username)).to.deep.equal(Array(50).fill(person.username));
       expect(times('POST /api/auth/refresh')).to.equal(1);
@@ -146,7 +146,7 @@ describe('@portcullis/client', () => {
       expect(sent).to.deep.equal(['GET /api/auth/profile', 'GET /api/auth/profile']);
     });
 
-    it('lets two tabs refresh at once: both go on in the one session (decisions §4)', async () => {
+    it('lets two tabs refresh at once: both go on in the one session', async () => {
       const tabs = [client, aClient()];
       await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));
       await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));

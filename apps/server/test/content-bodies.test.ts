@@ -56,7 +56,7 @@ describe('content bodies', () => {
     expect(back).to.include({ editorType: 'UPLOAD', contentMd: '# no', contentHtml: cleaned });
   });
 
-  it('decisions §4.6: a RICHTEXT that becomes Markdown without new Markdown keeps its HTML, cleaned', async () => {
+  it('§4.6: a RICHTEXT that becomes Markdown without new Markdown keeps its HTML, cleaned', async () => {
     const { admin } = await sharedService();
     const steps: (readonly [object, object])[] = [
       [
@@ -72,7 +72,7 @@ describe('content bodies', () => {
     expect(await patched(id, { contentMd: null })).to.deep.include({ toc: [], excerpt: null, readingMinutes: null });
   });
 
-  it('decisions §4.6: tables that lack most of their cells are refused with 413', async () => {
+  it('§4.6: tables that lack most of their cells are refused with 413', async () => {
     const { admin } = await sharedService();
     const table = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}\n`;
     const { status, code } = await admin.post('/contents', { title: 'Sparse', contentMd: table.repeat(21) });

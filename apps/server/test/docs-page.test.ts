@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
 import { fetchAnswer } from './support/api.ts';
+import { launchBrowser } from './support/browser.ts';
 import { administrator, loggedIn, sharedService, startService, type Service } from './support/service.ts';
-
-const chromes = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** How the page looked when it was last tested; not for git. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
@@ -19,7 +17,7 @@ const widerThanScreen = `[...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
   .map((element) => element.tagName + '.' + element.className)`;
 
-describe('GET /api/docs, the reference page (decisions §4)', () => {
+describe('GET /api/docs, the reference page', () => {
   let service: Service;
   const ask = (path: string, headers = {}) => fetchAnswer(`${service.api.url}/api${path}`, { headers });
 
@@ -75,10 +73,8 @@ describe('GET /api/docs, the reference page (decisions §4)', () => {
     let asked: Set<string>;
 
     before(async function () {
-      const executablePath = chromes.find((path) => existsSync(path));
-      if (executablePath === undefined) this.skip();
-      // The page is ours, and tests may run as root, who has no sandbox.
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+      browser = await launchBrowser();
+      if (browser === undefined) this.skip();
     });
     after(() => browser?.close());
 

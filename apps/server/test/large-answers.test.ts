@@ -51,7 +51,7 @@ describe('Large contents that are read slowly (§8)', () => {
     expect(begun).to.have.lengthOf(8);
   });
 
-  it('break off when the content is changed meanwhile, and the log says so', async () => {
+  it('are aborted, with a line in the log, when the content is changed while it is sent', async () => {
     for (const socket of stuck.splice(0)) socket.destroy();
     const half = await reader(service.server.url, `/api/contents/slug/${content.slug}`);
     await succeeds(service.admin.patch(`/contents/${content.id}`, { contentHtml: 'y'.repeat(20 * 2 ** 20) }));
@@ -62,9 +62,9 @@ describe('Large contents that are read slowly (§8)', () => {
       .to.include('HTTP/1.1 200')
       .and.not.match(/yyy|\r\n0\r\n\r\n$/);
     await sleep(0);
-    const [cut] = lines.filter((line) => line.includes('answer cut off'));
+    const [cut] = lines.filter((line) => line.includes('response aborted'));
     expect(JSON.parse(cut ?? '')).to.include({
-      msg: 'answer cut off: the content was changed meanwhile',
+      msg: 'response aborted: the content was changed while it was sent',
       route: '/api/contents/slug/:slug',
       level: 30,
     });

@@ -20,7 +20,7 @@ async function fetched(path: string, init: RequestInit = {}): Promise<{ response
   return { response, body: await response.text() };
 }
 
-describe('Bodies and answers of megabytes (§8; decisions §4.6, §8)', () => {
+describe('Bodies and answers of megabytes (§8)', () => {
   let content: Wire<ContentView>;
 
   before(async () => {

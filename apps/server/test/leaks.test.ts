@@ -6,7 +6,7 @@ import { aPerson, administrator, signingSecret, startService, type Person, type 
 import { openSession, refreshed, type Tokens } from './support/sessions.ts';
 import { exchange, head } from './support/wire.ts';
 
-describe('Secrets (§7 rule 8; decisions §7)', () => {
+describe('Secrets (§7 rule 8)', () => {
   describe('in answers', () => {
     const leaks: Readonly<Record<string, string>> = {
       'a hash': '{"passwordHash":"$argon2id$v=19$m=19456"}',

@@ -7,7 +7,7 @@ import { exchange, head } from './support/wire.ts';
 
 const levels = { info: 30, warn: 40, error: 50 };
 
-describe('The log (decisions §0, §7)', () => {
+describe('The log', () => {
   let service: Service;
   let person: Person;
   let read: ReadLog;

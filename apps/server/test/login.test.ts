@@ -6,7 +6,7 @@ import { aPerson, sharedService, startService, unique, type Person, type Service
 let addresses = 0;
 const anAddress = (): string => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
-describe('Login (§4.1; decisions §4, §5)', () => {
+describe('Login (§4.1)', () => {
   let service: Service;
   let api: Api;
   let person: Person;
@@ -140,7 +140,7 @@ describe('Login (§4.1; decisions §4, §5)', () => {
     }
   });
 
-  it('ignores every address header where no proxy is trusted (decisions §0, TRUST_PROXY)', async () => {
+  it('ignores every address header where no proxy is trusted', async () => {
     const shared = await sharedService();
     const { username } = await aPerson(shared);
     const claims = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Client-IP', 'True-Client-IP'];

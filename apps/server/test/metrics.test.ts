@@ -8,7 +8,7 @@ import { aPerson, startService, unique, type Person, type Service } from './supp
 import { openSession, refresh, refreshed } from './support/sessions.ts';
 import { exchange } from './support/wire.ts';
 
-describe('Metrics (decisions §0, METRICS_PORT)', () => {
+describe('Metrics', () => {
   let service: Service;
   let person: Person;
 

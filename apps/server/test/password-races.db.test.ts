@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { aPerson, loggedIn, sharedService, type Person, type Service } from './support/service.ts';
 
-describe('A password that changes while it is used (decisions §4)', () => {
+describe('A password that changes while it is used', () => {
   let service: Service;
   let person: Person;
   /** Made with the same cost, of another password. */

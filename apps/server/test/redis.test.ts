@@ -22,12 +22,12 @@ function greeter(): Server & { readonly sockets: Set<Socket> } {
   return Object.assign(server, { sockets });
 }
 
-describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => {
+describe('Redis that holds the counters', () => {
   const limit = { name: 'test', calls: 1, seconds: 1, per: 'address' as const };
   const told = ({ lines }: ReadLog): readonly unknown[] => lines().map(({ msg }) => msg);
   const opened = (url: string, read: ReadLog): Promise<Counters> =>
     openCounters(readConfig({ REDIS_URL: url }), prepareDatabase({ poolSize: 1 }), read.log);
-  const gone = 'Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1. What it should count is refused.';
+  const gone = 'Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Requests that need a counter are refused.';
 
   it('may be away at the start: what it should count fails', async () => {
     const read = readLog();
@@ -57,8 +57,8 @@ describe('Redis that holds the counters (decisions §0, REDIS_URL; §7)', () => 
     await once(server.listen(port, '127.0.0.1'), 'listening');
     while (told(read).length < 2) await sleep(20);
     const [lost, back] = told(read);
-    expect(lost).to.match(/^Redis cannot be reached: .+\. What it should count is refused\.$/);
-    expect(back).to.equal('Redis is back.');
+    expect(lost).to.match(/^Redis cannot be reached: .+\. Requests that need a counter are refused\.$/);
+    expect(back).to.equal('Redis is available again.');
     await disconnect();
     server.close();
     for (const socket of server.sockets) socket.destroy();

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { refreshTokens } from '../src/adapters/refresh-tokens.ts';
 import { randomIds } from '../src/adapters/secrets.ts';
 
-describe('Refresh tokens (decisions §5)', () => {
+describe('Refresh tokens', () => {
   const tokens = refreshTokens(randomBytes(32));
   const sessionId = randomIds.next<'Session'>();
   const read = (text: string): PresentedToken => tokens.read(text) ?? expect.fail(`not read: ${text}`);

@@ -10,7 +10,7 @@ const calls = 60;
 const subset = (ids: readonly string[], index: number): readonly string[] =>
   ids.filter((_id, bit) => ((index + 1) >> bit) & 1);
 
-describe('Replacements at once (§4.3, §4.4, §6; decisions §4)', () => {
+describe('Replacements at once (§4.3, §4.4, §6)', () => {
   let service: Service;
 
   before(async function () {

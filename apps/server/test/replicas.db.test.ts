@@ -17,7 +17,7 @@ async function publish(admin: Api, slug: string, title: string): Promise<void> {
 }
 
 /** A database that another service filled stands in for the replica: nothing in it is as in the primary. */
-describe('a service with a read replica (decisions, section 0)', () => {
+describe('a service with a read replica', () => {
   const slug = unique('on-both-');
   let copy: TemporaryDatabase;
   let filler: Service;

@@ -66,7 +66,7 @@ describe('What a service removes (docs/operations.md)', () => {
       FROM users u, generate_series(-1500, 3) days`);
     expect(await count('sessions')).to.equal(1504);
     await serving({}, () => soon(async () => (await count('sessions')) === 3));
-    expect(log.some((line) => line.includes('"chore":"remove expired sessions","done":1501'))).to.equal(true);
+    expect(log.some((line) => line.includes('"job":"remove expired sessions","done":1501'))).to.equal(true);
   });
 
   it('are no audit records, nor can it: it prepares their months', async () => {

@@ -45,11 +45,11 @@ describe('Retention (docs/operations.md)', () => {
     begin({ sessions: finding('sessions', 1000, 3), months: finding('months') });
     await timers.tickAsync(0);
     expect(log.map((line): unknown => JSON.parse(line))).to.deep.equal([
-      { level: 30, time: 0, chore: 'sessions', done: 1003, msg: 'retention' },
+      { level: 30, time: 0, job: 'sessions', done: 1003, msg: 'maintenance' },
     ]);
   });
 
-  it('goes on with the next job after one that fails, and tries that again', async () => {
+  it('continues with the next job after one that fails, and runs the failed one again later', async () => {
     const failing = () => {
       done.push('failing');
       return Promise.reject(new Error('out of reach'));
@@ -58,7 +58,7 @@ describe('Retention (docs/operations.md)', () => {
     await timers.tickAsync(10 * minuteMs);
     expect(done).to.deep.equal(['failing', 'months', 'failing', 'months']);
     expect(log).to.have.lengthOf(2);
-    expect(log[0]).to.include('retention failed').and.include('out of reach');
+    expect(log[0]).to.include('maintenance failed').and.include('out of reach');
   });
 
   it('when stopped, waits for what was begun and begins nothing more', async () => {

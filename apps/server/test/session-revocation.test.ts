@@ -3,7 +3,7 @@ import type { Api } from './support/api.ts';
 import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
 import { ended, openSession, refreshStanding, standing, works, type Tokens } from './support/sessions.ts';
 
-describe('Passwords and accounts that change end sessions (decisions §4, §5)', () => {
+describe('Passwords and accounts that change end sessions', () => {
   let service: Service;
   let api: Api;
   let admin: Api;

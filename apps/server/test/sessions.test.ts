@@ -16,7 +16,7 @@ import {
   type Tokens,
 } from './support/sessions.ts';
 
-describe('Sessions (decisions §4, §5)', () => {
+describe('Sessions', () => {
   let service: Service;
   let api: Api;
   let person: Person;

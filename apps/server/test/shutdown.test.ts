@@ -12,7 +12,7 @@ const login = head(
   `Content-Length: ${Buffer.byteLength(body)}`,
 );
 
-describe('Shutdown (decisions §4, GET /api/health/ready)', () => {
+describe('Shutdown', () => {
   let service: Service;
   let closed: Promise<void>;
 

@@ -5,7 +5,7 @@ import { hmac, jwt, partsOf, type Claims } from './support/jwt.ts';
 import { aPerson, sharedService, signingSecret, startService, type Person, type Service } from './support/service.ts';
 import { openSession, type Tokens } from './support/sessions.ts';
 
-describe('Access tokens (§5 rules 1, 2 and 4; decisions §5)', () => {
+describe('Access tokens (§5 rules 1, 2 and 4)', () => {
   let service: Service;
   let person: Person;
   let tokens: Tokens;
@@ -74,7 +74,7 @@ describe('Access tokens (§5 rules 1, 2 and 4; decisions §5)', () => {
     for (const spelling of all) expect(await ask(spelling), spelling).to.deep.equal([401, 1103]);
   });
 
-  describe('signed with an Ed25519 key (decisions §0, JWT_PRIVATE_KEY)', () => {
+  describe('signed with an Ed25519 key', () => {
     let other: Service;
 
     before(async () => {

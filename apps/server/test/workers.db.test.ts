@@ -93,7 +93,7 @@ describe('one service in several processes', () => {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '4',
       ADMIN_PASSWORD: administrator.password,
-      JWT_SECRET: 'a secret that only this test matchesEtag, 256 bits',
+      JWT_SECRET: 'a secret that only this test uses, of 256 bits',
     });
 
     /** Stopped at the end, whatever comes of it. */
@@ -168,7 +168,7 @@ describe('one service in several processes', () => {
       });
       expect(workersOf(program)).to.have.lengthOf(count).and.include.members(before.slice(1));
       expect(workersOf(program)).not.to.include(victim);
-      expect(program.written.stdout).to.include('A worker ended; another takes its place');
+      expect(program.written.stdout).to.include('A worker ended; it is replaced');
     });
 
     it('ends, all of it, with 0 when told to; a second signal ends it at once, whatever is in flight', async () => {

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refused } from './refused.ts';
 
 export interface Reply {
-  /** `data` of the envelope, as JSON; `undefined` if the client has it. */
+  /** `data` of the envelope, as JSON; `undefined` if the client has the current version, which is answered with 304. */
   readonly data: string | undefined;
-  /** Only on public answers, which a client may keep. */
+  /** Set only for public responses, which a client may cache. */
   readonly etag?: string;
   readonly headers?: readonly string[];
 }

@@ -22,7 +22,7 @@ export interface Connections {
 const sizes = { pipelined: 2, forTransactions: 8 };
 
 const options = [
-  // With LIMIT and OFFSET as parameters PostgreSQL would plan a statement again at each execution.
+  // Otherwise PostgreSQL would plan statements with LIMIT and OFFSET as parameters again at each execution.
   'plan_cache_mode=force_generic_plan',
   'jit=off',
   'max_parallel_workers_per_gather=0',

@@ -35,7 +35,7 @@ const content: readonly Column[] = [
 
 const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
-/** Changes with whatever is written to the row or to its tags. */
+/** Changes with each write to the row or its tags. */
 const version = `md5(concat_ws(' ', t.xmin, ${tagIds}))`;
 const published = `contents t WHERE t.slug = $1 AND t.status = 'PUBLISHED'`;
 
@@ -52,7 +52,7 @@ const bySlugAsCaller = {
 };
 const writeContentAsCaller = writerOf(content, 0);
 
-/** The tags are looked up outside the page, and so not for the rows that OFFSET skips. */
+/** The tags are looked up outside the subquery of the page, so that rows that OFFSET skips cost no look-up. */
 const page = {
   name: 'contents',
   text: `SELECT c.total, ${selected(listed)}
@@ -62,7 +62,7 @@ const page = {
 };
 const writeListed = writerOf(listed, 1);
 
-/** For a visitor, who may have the content already; then its texts are not read. */
+/** Answers a request without a token. If the client has the current version, the texts are not read. */
 export async function contentBySlug({ execute }: Connections, slug: string, known: string | undefined): Promise<Reply> {
   if (known !== undefined) {
     const [row] = await execute(versionBySlug, [slug]);
@@ -72,7 +72,7 @@ export async function contentBySlug({ execute }: Connections, slug: string, know
   return { data: writeContent(row), etag: `W/"${row[0]}"` };
 }
 
-/** For a visitor with a token. */
+/** Answers a request with a token. */
 export async function contentBySlugAs({ execute }: Connections, caller: Caller, slug: string): Promise<Reply> {
   const [row] = await execute(bySlugAsCaller, [caller.sessionId, caller.userId, slug]);
   if (row === undefined) throw sessionEnded();

@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 import { Refused } from './refused.ts';
 import { countedAgain, enabledRoles } from './statements.ts';
 
-/** Failures of the account from the address, and from all addresses. The keys differ from those of Portcullis, so that neither counts for the other. */
+/** The keys of the failures of an account from one address, and from all. Portcullis uses other keys, so that neither counts for the other. */
 const near = (account: string) => `'baseline-near:' || ${account} || ' ' || $2`;
 const far = (account: string) => `'baseline-far:' || ${account}`;
 const maxFailures = { near: 10, far: 100 };
@@ -15,7 +15,7 @@ const windowsMs = { near: 15 * 60_000, far: 60 * 60_000 };
 const admitted = (account: string) => `NOT EXISTS (SELECT FROM rate_limits WHERE expire > $3 AND (
   key = ${near(account)} AND points >= ${maxFailures.near} OR key = ${far(account)} AND points >= ${maxFailures.far}))`;
 
-/** One row, also where there is no such user. */
+/** Returns one row, even if there is no such user. */
 const find = {
   name: 'find',
   text: `SELECT u.id, u.username, u.password_hash, u.status = 1, ${admitted('coalesce(u.id::text, $1)')},

@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 import { routes } from './routes.ts';
 
 /**
- * The baseline: the measured requests written by hand on node:http and pg, as fast as they can be. Its answers have the same
+ * The baseline: the measured requests, written by hand on node:http and pg to be as fast as possible. Its responses have the same
  * access checks, bytes, headers and limits as those of Portcullis.
  */
 async function main(): Promise<void> {

@@ -20,8 +20,8 @@ const admit = {
 };
 
 /**
- * Begins after the user is locked, and so reads what the last change has committed. Returns no row if a role is unknown;
- * then nothing is changed.
+ * Begins after the user is locked, so that it sees the last committed change. Returns no row if a role is unknown; then
+ * nothing is changed.
  */
 const replace = {
   name: 'replace',

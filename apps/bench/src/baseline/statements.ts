@@ -31,7 +31,7 @@ export const stamps: readonly Column[] = [
   ['updatedAt', 't.updated_at', as.timestamp],
 ];
 
-/** One column: the codes as JSON. */
+/** Its only column has the codes as JSON. */
 export const ownPermissions: Statement = {
   name: 'own permissions',
   text: `SELECT array_to_json(array(SELECT p.code FROM permissions p WHERE p.status = 1 AND p.id = ANY (array(
@@ -52,7 +52,7 @@ const permission: readonly Column[] = [
   ...stamps,
 ];
 
-/** Whether it is allowed, and the permission. */
+/** Its columns: whether the caller is allowed, then those of the permission. */
 export const onePermission: Statement = {
   name: 'permission',
   text: `SELECT ${holds('permission.read')}, ${selected(permission)}
@@ -60,7 +60,7 @@ export const onePermission: Statement = {
 };
 export const writePermission = writerOf(permission, 1);
 
-/** Whether it is allowed, the total, and the permissions of the page. */
+/** Its columns: whether the caller is allowed, the total, then those of a permission of the page. */
 export const pageOfPermissions: Statement = {
   name: 'permissions',
   text: `SELECT c.allowed, c.total, ${selected(permission)}
@@ -93,7 +93,7 @@ export const oneUser: Statement = {
 };
 export const writeUser = writerOf(user, 0);
 
-/** Of an insert into `rate_limits AS l`: counts a call of a known key; `now` is a parameter, in milliseconds. */
+/** The conflict clause of an insert into `rate_limits AS l`: counts a further call of a key. `now` names a parameter in milliseconds. */
 export const countedAgain = (now: string): string =>
   `ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= ${now} THEN 1 ELSE l.points + 1 END,
     expire = CASE WHEN l.expire <= ${now} THEN excluded.expire ELSE l.expire END`;

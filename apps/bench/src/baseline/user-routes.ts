@@ -8,7 +8,7 @@ import { enabledRoles, isCallers, live } from './statements.ts';
 
 const throughRoles = `${enabledRoles} JOIN role_menus rm ON rm.role_id = r.id WHERE ur.user_id = $2`;
 
-/** Each node is written by PostgreSQL; its place in the tree is found by `menuTree`. */
+/** PostgreSQL writes each node as JSON; `menuTree` puts the nodes into a tree. */
 const nodes: Statement = {
   name: 'menu nodes',
   text: `SELECT t.id, t.parent_id, t.menu_type, t.status, t.id IN (SELECT rm.menu_id FROM ${throughRoles}),
@@ -22,14 +22,14 @@ const nodes: Statement = {
   FROM ${live} CROSS JOIN menus t WHERE ${isCallers} ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };
 
-/** Without any memory: reads all menus, and makes the tree, for each request. */
+/** Reads all menus and builds the tree for each request, without a cache. */
 export async function userRoutes({ execute }: Connections, { sessionId, userId }: Caller): Promise<Reply> {
   const rows = await execute(nodes, [sessionId, userId]);
   if (rows.length === 0) throw sessionEnded();
   return { data: menuTree(rows) };
 }
 
-/** The version of the menus, and the number and a digest of those granted, in whatever order they are found. */
+/** The version of the menus, and the number and a digest of the granted ones; the digest does not depend on their order. */
 const state: Statement = {
   name: 'menu state',
   text: `SELECT concat_ws(' ', v.version,
@@ -40,7 +40,7 @@ const state: Statement = {
 const maxRemembered = 50;
 const remembered = new Map<string, Reply>();
 
-/** Remembers trees by the state of the menus and grants, which is read for each request. */
+/** Caches trees. The key is the state of the menus and grants, which is read for each request. */
 export async function rememberedUserRoutes(connections: Connections, caller: Caller): Promise<Reply> {
   const [row] = await connections.execute(state, [caller.sessionId, caller.userId]);
   if (row === undefined) throw sessionEnded();

@@ -42,8 +42,8 @@ const id: EntitySchemaColumnOptions = { type: 'uuid', primary: true };
 const text: EntitySchemaColumnOptions = { type: 'text', nullable: true };
 const integer: EntitySchemaColumnOptions = { type: 'integer', nullable: true };
 const flag: EntitySchemaColumnOptions = { type: 'boolean' };
-const moment: EntitySchemaColumnOptions = { type: 'timestamptz', nullable: true };
-const stamps = { createdAt: moment, updatedAt: moment };
+const timestamp: EntitySchemaColumnOptions = { type: 'timestamptz', nullable: true };
+const stamps = { createdAt: timestamp, updatedAt: timestamp };
 
 const all = (type: EntitySchemaColumnOptions, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, type]));
@@ -119,7 +119,7 @@ export const contents = new EntitySchema<Content>({
     ...all(text, 'title', 'slug', 'summary', 'editorType', 'contentMd', 'contentHtml', 'contentRaw', 'status'),
     categoryId: { type: 'uuid', nullable: true },
     authorId: { type: 'uuid', nullable: true },
-    publishedAt: moment,
+    publishedAt: timestamp,
     ...stamps,
   },
   relations: { tags: links('tags', 'content_tags', 'content_id', 'tag_id') },

@@ -13,7 +13,7 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
   }
 }
 
-/** What such services usually are: Koa, repositories with relations, the whole user loaded to check one permission. */
+/** A service as it is usually written: Koa, repositories with relations, and the user with all roles loaded to check one permission. */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;
   const source = new DataSource({
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     return payload.sub ?? '';
   });
   const app = new Koa();
-  // Connections that end with the measurement are no news.
+  // Errors of connections that end with the measurement are not printed.
   app.silent = true;
   app.use(async (ctx: Context, next: Next) => {
     await next();

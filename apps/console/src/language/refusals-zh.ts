@@ -11,6 +11,8 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'username-unacceptable': '用户名只能使用同一种文字的字母，或拉丁字母与中文、日文、韩文的组合。',
   'password-unacceptable': '密码过短、过长或过于常见，请换一个。',
   'wrong-current-password': '当前密码不正确。',
+  'setup-token-invalid': '此链接无效。',
+  'setup-closed': '此链接已使用或已过期。',
   'last-administrator': '必须至少保留一个启用的管理员。',
   'self-deletion': '不能删除自己的帐号。',
   'user-not-found': '该用户不存在。',

@@ -9,10 +9,10 @@ export interface Counters {
   readonly disconnect: () => Promise<void>;
 }
 
-/** How long a request waits for Redis, and a start for its connection. */
+/** How long a request waits for a reply from Redis, and a start for the connection, in milliseconds. */
 const redisTimeouts = { commandTimeout: 2000, connectTimeout: 2000 };
 
-/** Where rate limits count: in Redis where it is configured, else in PostgreSQL, and in memory for the embedded database. */
+/** The store for rate-limit counters: Redis if REDIS_URL is set, memory with the embedded database, otherwise PostgreSQL. */
 export async function openCounters(
   { redisUrl, databaseUrl }: Config,
   database: Database,
@@ -23,23 +23,23 @@ export async function openCounters(
   return { counters, disconnect: () => Promise.resolve() };
 }
 
-/** A Redis that is away at a start or later is tried again for as long as it takes; each outage is told once. */
+/** Connects to Redis, and reconnects until it succeeds. The start does not fail without Redis; each outage is logged once. */
 async function redis(url: string, log: Logger): Promise<Counters> {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { ...redisTimeouts, enableOfflineQueue: false });
-  let isAway = false;
-  const firstAnswer = new Promise<void>((resolve) => {
+  let isDown = false;
+  const firstEvent = new Promise<void>((resolve) => {
     client.on('error', (error) => {
-      if (!isAway) log.warn(`Redis cannot be reached: ${reasonOf(error)}. What it should count is refused.`);
-      isAway = true;
+      if (!isDown) log.warn(`Redis cannot be reached: ${reasonOf(error)}. Requests that need a counter are refused.`);
+      isDown = true;
       resolve();
     });
     client.on('ready', () => {
-      if (isAway) log.info('Redis is back.');
-      isAway = false;
+      if (isDown) log.info('Redis is available again.');
+      isDown = false;
       resolve();
     });
   });
-  await firstAnswer;
+  await firstEvent;
   return { counters: redisCounters(client), disconnect: () => Promise.resolve(client.disconnect()) };
 }

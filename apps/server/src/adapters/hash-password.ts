@@ -1,9 +1,9 @@
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-/** argon2id as OWASP advises: 19 MiB, two passes, one lane. */
+/** The parameters that OWASP recommends for argon2id: 19 MiB of memory, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The functions of a password thread, by name. Each one holds its thread until it has a result. */
+/** The functions that a worker thread runs, selected by their name. Each one blocks its thread until it has a result. */
 export const hash = (password: string): string => hashSync(password, cost);
 
 export const verify = ({ stored, password }: { readonly stored: string; readonly password: string }): boolean =>

@@ -11,7 +11,7 @@ export interface Markdown {
   readonly rendering: () => RenderingLoad;
 }
 
-/** The renderer, loaded with the first document: neither a start nor a read needs it. */
+/** The renderer is loaded when the first document is converted, because neither the start nor a read needs it. */
 export function openMarkdown({ markdownSanitize }: Config): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
   let renderer: ClosableRenderer | undefined;
@@ -44,14 +44,14 @@ export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
   clean: (html) => renderer.clean(html).catch(refuse),
 });
 
-/** About the time that a large document takes, after which a place in the queue is free. */
-const comeBackMs = 5000;
+/** Retry-After of a refusal because of a full queue: about the time that one large document takes. */
+const retryAfterMs = 5000;
 
 async function refuse(error: unknown): Promise<never> {
   const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown');
   if (error instanceof RendererBusy) {
-    const quota = { name: 'markdown', calls: maxWaitingDocuments, seconds: comeBackMs / 1000 };
-    throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: comeBackMs });
+    const quota = { name: 'markdown', calls: maxWaitingDocuments, seconds: retryAfterMs / 1000 };
+    throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: retryAfterMs });
   }
   if (error instanceof RenderTimeout) {
     throw new HttpError('body-too-large', 'This Markdown takes too long to convert. Please split it.');

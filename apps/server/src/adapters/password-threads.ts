@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import type * as jobs from './hash-password.ts';
 
-/** Worker threads that hash passwords, as many as there are cores; they start with the first password. */
+/** Worker threads that hash passwords, at most one for each core. They start when the first password is hashed. */
 export interface PasswordThreads {
   readonly run: <J extends keyof Jobs>(job: J, input: Parameters<Jobs[J]>[0]) => Promise<ReturnType<Jobs[J]>>;
-  /** Starts the first thread, so that the first password need not wait for it. */
+  /** Starts the first thread in advance, so that the first login is not slower than the next ones. */
   readonly start: () => Promise<void>;
-  /** Ends the threads. To be called last. */
+  /** Ends the threads; `run` must not be called afterwards. */
   readonly close: () => Promise<void>;
 }
 
 type Jobs = typeof jobs;
 
-/** Piscina, with the result that belongs to each job. */
+/** The part of Piscina that is used, with the result type of each job. */
 interface Threads {
   readonly run: <J extends keyof Jobs>(
     input: Parameters<Jobs[J]>[0],
@@ -22,9 +22,9 @@ interface Threads {
   readonly destroy: Piscina['destroy'];
 }
 
-/** The first thread stays; the others end after this time without work. */
+/** One thread stays; the others end after this time without work, in milliseconds. */
 const idleMs = 60_000;
-/** Requests come before hashes when cores are short. Threads of libuv's pool would have the event loop's own weight. */
+/** The scheduling priority of the threads, below that of the event loop. The threads of libuv's pool cannot be given one. */
 const niceness = 5;
 
 export function passwordThreads(): PasswordThreads {

@@ -4,14 +4,14 @@ import type { Load, PasswordHasher } from '@portcullis/application';
 import pLimit from 'p-limit';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
-/** A hash of the same cost that no password matches. Unknown accounts are verified against it, so that they take as long. */
+/** A hash that no password matches. It is verified for unknown accounts, so that the response time does not reveal them. */
 const unmatchedHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
-/** The port with its load for the metrics and its threads, which `close` ends. */
+/** The port, its load for the metrics, and the control of its threads. */
 export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
   readonly load: () => Load;
-  /** @throws {HttpError} too-many-requests, when so many passwords wait that the next one would be refused. */
+  /** @throws {HttpError} too-many-requests, if the queue is full and the next password would be refused. */
   readonly refuseWhenFull: () => void;
 }
 

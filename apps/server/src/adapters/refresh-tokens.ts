@@ -3,15 +3,15 @@ import type { RefreshTokens } from '@portcullis/application';
 import { isId } from '@portcullis/domain';
 
 const secretBytes = 32;
-const form = /^(([0-9a-f-]{36})\.[A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
+const tokenPattern = /^(([0-9a-f-]{36})\.[A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const withHash = (token: string) => ({ token, hash: hashOf(token) });
 
 /**
- * Refresh tokens: the session's id, 256 bits that only their holder matchesEtag, and a seal over both. The first are random;
- * each successor is derived from its predecessor with the server's secret, so that the same exchange gives the same
- * token. The seal tells a token that was replaced, however long ago, from one that never was.
+ * A refresh token consists of the session's id, 256 secret bits and an HMAC over both. The bits of a session's first token
+ * are random. Each further token is derived from the one before it with the server's secret, so that two exchanges of one
+ * token return the same new token. The HMAC distinguishes a token that was issued and replaced from one that was never issued.
  */
 export function refreshTokens(secret: Buffer): RefreshTokens {
   const keyed = (use: 'next' | 'seal', text: string): Buffer =>
@@ -26,7 +26,7 @@ export function refreshTokens(secret: Buffer): RefreshTokens {
     successor: ({ sessionId, token }) => issue(sessionId, keyed('next', token)),
     read: (text) => {
       if (typeof text !== 'string') return undefined;
-      const [, body = '', sessionId, seal = ''] = form.exec(text) ?? [];
+      const [, body = '', sessionId, seal = ''] = tokenPattern.exec(text) ?? [];
       if (!isId<'Session'>(sessionId) || !timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(body))))
         return undefined;
       return { ...withHash(text), sessionId };

@@ -16,29 +16,27 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../config/data-dir.ts';
 
-/** Everything random or secret. */
-
 export const randomIds: IdSource = { next: <Kind extends string>() => randomUUID() as Id<Kind> };
 
-/** Letters and digits that no font confuses; a word to every input rule of the clients. */
+/** Letters and digits without those that look alike, such as 0 and O. */
 const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const passwordLength = 16;
 
 export const randomPassword = (): string =>
   Array.from({ length: passwordLength }, () => passwordAlphabet.charAt(randomInt(passwordAlphabet.length))).join('');
 
-/** What signs access tokens, and what refresh tokens are derived with. */
+/** The keys that sign and verify access tokens, and the secret from which refresh tokens are derived. */
 export interface Keys extends Pick<AccessTokenOptions, 'algorithm' | 'signingKey' | 'verifyingKey'> {
   readonly refreshSecret: Buffer;
 }
 
 const derivedBytes = 32;
 
-/** The refresh secret is another key than the signing key, but known to every process that knows that one. */
+/** Derives the refresh secret from the signing key: it differs from that key, and all processes with the same key have it. */
 const derived = (material: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', material, '', 'portcullis refresh tokens', derivedBytes));
 
-/** The keys configured, else made of a secret that is generated once into the data directory. */
+/** The configured keys; if there are none, keys from a secret that is generated once and stored in the data directory. */
 export function keysOf({
   jwtSecret,
   jwtPrivateKey,
@@ -53,7 +51,7 @@ export function keysOf({
 function ed25519Keys(pem: string): Keys {
   try {
     const signingKey = createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
-    if (signingKey.asymmetricKeyType !== 'ed25519') throw new Error('another kind of key');
+    if (signingKey.asymmetricKeyType !== 'ed25519') throw new Error('The key is not an Ed25519 key.');
     const material = signingKey.export({ type: 'pkcs8', format: 'der' });
     const verifyingKey = createPublicKey(signingKey);
     return { algorithm: 'EdDSA', signingKey, verifyingKey, refreshSecret: derived(material) };
@@ -68,8 +66,8 @@ function generatedSecret(dataDir: string): string {
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw error;
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!exists) throw error;
   }
   return readFileSync(file, 'utf8');
 }

@@ -9,7 +9,7 @@ import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
-/** Writes the document of the installation to a file, or to standard output. */
+/** Writes permissions, menus and roles as a document to a file, or to standard output. */
 export async function exportTo(file?: string): Promise<void> {
   const installed = await withService((container) => valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
@@ -17,7 +17,7 @@ export async function exportTo(file?: string): Promise<void> {
   else await writeFile(file, document);
 }
 
-/** Imports a document from a file, or from standard input where that is `-`; tells what it changed, or would change. */
+/** Imports a document from a file, or from standard input if `file` is `-`, and prints the changes. */
 export async function importFrom(file: string, { dryRun = false }: { readonly dryRun?: boolean }): Promise<void> {
   const document = readAccessControlDocument(
     parsed(file, await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))),
@@ -37,11 +37,11 @@ function parsed(file: string, json: string): unknown {
     return JSON.parse(json);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : '';
-    throw new UsageError(`${file === '-' ? 'Standard input' : file} is no JSON: ${reason}`);
+    throw new UsageError(`${file === '-' ? 'Standard input' : file} is not JSON: ${reason}`);
   }
 }
 
-/** A line for each thing: `+` where it is added, `~` and what differs where it is changed. */
+/** Returns a line for each entry: `+` for an added one, `~` with the differences for a changed one. */
 export const describe = ({ permissions, menus, roles }: AccessControlChanges): readonly string[] => [
   ...permissions.map((change) => lineOf('permission', change)),
   ...menus.map((change) => lineOf('menu', change)),
@@ -57,7 +57,7 @@ function lineOf<Entry extends object>(noun: string, change: EntryChange<Entry>):
   return `~ ${noun} ${key}: ${differences.join(', ')}`;
 }
 
-/** Of two lists of names what comes and goes, of anything else the one and the other. */
+/** Returns the added and removed names if both values are lists of names, otherwise both values. */
 function difference(before: unknown, after: unknown): string {
   if (!isNames(before) || !isNames(after)) return `${JSON.stringify(before)} -> ${JSON.stringify(after)}`;
   const added = after.filter((name) => !before.includes(name));

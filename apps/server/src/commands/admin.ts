@@ -11,7 +11,7 @@ import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
-/** Opens an account that holds ADMIN, set through the role-setting operation, and so audited. */
+/** Creates an account with the role ADMIN. The role is set as the API sets it, with an audit record. */
 export async function createAdmin(
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },
@@ -35,7 +35,7 @@ export async function createAdmin(
   say(`Password        ${note}`);
 }
 
-/** Gives any account a new password; its sessions end. */
+/** Sets a new password for any account, which ends its sessions. */
 export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {

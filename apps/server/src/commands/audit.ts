@@ -9,10 +9,10 @@ import * as ports from '../wiring/ports.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 
-/** How many records are held in memory at once. */
+/** The number of records that are held in memory at once. */
 const batch = 1000;
 
-/** Writes the records older than `before` to standard output, one JSON object a line, in the form of GET /api/audit-logs. */
+/** Writes the records older than `before` to standard output, as one JSON object a line in the format of GET /api/audit-logs. */
 export const exportAudit = ({ before }: { readonly before: Date }): Promise<void> =>
   withService((container) =>
     pipeline(Readable.from(linesOf(valueOf(container, ports.AUDIT_VIEWS), before)), process.stdout, { end: false }),
@@ -25,7 +25,7 @@ async function* linesOf(audit: AuditViews, before: Date): AsyncGenerator<string>
   }
 }
 
-/** Removes the months that had ended by `before`, as the role that owns the tables. */
+/** Removes the months that end at or before `before`. Connects as the role that owns the tables, since no other may do it. */
 export async function removeAudit({
   before,
   dryRun = false,
@@ -38,22 +38,21 @@ export async function removeAudit({
   try {
     const months = auditMonths(dataSource);
     let count = 0;
-    for await (const month of dryRun ? await months.endedBy(before) : removing(months, before)) {
+    for await (const month of dryRun ? await months.endedBy(before) : removeEach(months, before)) {
       say(`${dryRun ? 'Would remove' : 'Removed'} ${nameOf(month)}`);
       count += 1;
     }
-    if (count === 0) say('No month of records had ended by then: nothing to remove.');
+    if (count === 0) say('There is nothing to remove: no month of records ends at or before this date.');
   } finally {
     await close();
   }
 }
 
-async function* removing(months: AuditMonths, before: Date): AsyncGenerator<AuditMonth> {
+async function* removeEach(months: AuditMonths, before: Date): AsyncGenerator<AuditMonth> {
   for (let month = await months.removeOldest(before); month !== undefined; ) {
     yield month;
     month = await months.removeOldest(before);
   }
 }
 
-const nameOf = ({ name, until }: AuditMonth): string =>
-  `${name}: records of before ${until.toISOString().slice(0, 10)}`;
+const nameOf = ({ name, until }: AuditMonth): string => `${name}: records before ${until.toISOString().slice(0, 10)}`;

@@ -5,10 +5,10 @@ import { UsageError } from './usage-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { reasonOf } from '../process/reason.ts';
 
-/** 0 done, 1 failed, 2 wrong usage or configuration. */
+/** 0: done; 1: failed; 2: wrong usage or configuration. */
 export type ExitCode = 0 | 1 | 2;
 
-/** What somebody at a terminal is told of a failure: what is wrong and what to do, in a line for each fault. */
+/** The message for the operator: what is wrong and what to do, with a line for each fault. */
 export interface Explanation {
   readonly text: string;
   readonly exitCode: ExitCode;
@@ -23,24 +23,24 @@ export function explain(error: unknown): Explanation {
   if (error instanceof StoreFailure && error.cause !== undefined) return explain(error.cause);
   const hint = codeOf(error) === '3D000' ? `Create it: ${createdb(process.env['DATABASE_URL'])}` : hintOf(error);
   if (hint !== undefined) return failed(`${reasonOf(error)}. ${hint}`);
-  const isTold = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
-  const stack = isTold && error instanceof Error ? `\n${error.stack}` : ' LOG_LEVEL=debug tells where.';
-  return failed(`It failed: ${reasonOf(error)}.${stack}`);
+  const showsStack = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
+  const stack = showsStack && error instanceof Error ? `\n${error.stack}` : ' Set LOG_LEVEL=debug to see the stack.';
+  return failed(`The command failed: ${reasonOf(error)}.${stack}`);
 }
 
-/** What to do about what the database, or the way to it, says. */
+/** What to do about an error code of Node or an SQLSTATE of PostgreSQL. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [
     /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|57P03)$/,
-    'Check DATABASE_URL, and that PostgreSQL answers there.',
+    'Check DATABASE_URL, and that PostgreSQL runs at that address.',
   ],
   [/^28\w{3}$/, 'Check DATABASE_URL.'],
   [/^42501$/, 'Only the role that owns the tables may do this: set DATABASE_OWNER_URL.'],
-  [/^(?:55P03|57014)$/, 'Others are using what this waits for: try again later.'],
+  [/^(?:55P03|57014)$/, 'Another transaction holds a lock that this command needs: try again later.'],
   [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
 ];
 
-/** The command that creates the database of an address; without the password, which the command asks for. */
+/** The command that creates the database of a URL. The password is left out: createdb prompts for it. */
 function createdb(address = ''): string {
   if (!URL.canParse(address)) return 'createdb portcullis';
   const { hostname, port, username, pathname } = new URL(address);

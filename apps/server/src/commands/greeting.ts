@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { RunningServer } from '../server.ts';
 
-/** A label and what follows it on its line. */
+/** One line of the block. */
 type Row = readonly [label: string, text: string];
 
-/** How the command line is called: through npm in a clone, by its own name where it is installed. */
+/** The command that the operator types: through npm in a clone of the repository, by its own name in an installation. */
 const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcullis' : 'npm run -s portcullis --';
 
 /**
- * The block that ends a start. It goes to standard error: standard output is the log, one JSON line for each event, and must
- * not have the password.
+ * The block that is printed when the service is ready. It goes to standard error: standard output is the log, and must
+ * not contain the password.
  */
 export function greeting(
   { url, administratorPassword, setupToken }: Pick<RunningServer, 'url' | 'administratorPassword' | 'setupToken'>,

@@ -1,14 +1,14 @@
 import { hostname, userInfo } from 'node:os';
 import { operatorId, type Actor } from '@portcullis/domain';
 
-/** The actor of audit records for commands: a user of the machine, which has no account. */
+/** The actor in the audit records of commands: the operating-system user, who has no account in the service. */
 export const operator = (command: string): Actor => ({
   id: operatorId,
   ipAddress: '127.0.0.1',
   userAgent: `portcullis ${command} (${userName()}@${hostname()})`,
 });
 
-/** Containers may run as a user id without a name. */
+/** Returns the user id if it has no name, which is common in containers. */
 function userName(): string {
   try {
     return userInfo().username;

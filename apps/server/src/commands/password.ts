@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { randomPassword } from '../adapters/secrets.ts';
 
-/** Where a command takes a password from; never from its arguments, which everybody on the machine can read. */
+/** A command never takes a password from its arguments, because every user of the machine can list those. */
 export interface PasswordOptions {
   /** Whether to read it from standard input. */
   readonly passwordStdin?: boolean;
@@ -9,13 +9,14 @@ export interface PasswordOptions {
 
 export interface ChosenPassword {
   readonly password: string;
-  /** What to say of it: itself, where it was made here. */
+  /** The text to print: the password if it was generated, otherwise that it was given. */
   readonly note: string;
 }
 
 export async function choosePassword({ passwordStdin = false }: PasswordOptions): Promise<ChosenPassword> {
-  // The end of the line belongs to the file it came from, not to the password.
-  if (passwordStdin) return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), note: 'as given' };
+  // A final line break belongs to the file, not to the password.
+  if (passwordStdin)
+    return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), note: 'as read from standard input' };
   const password = randomPassword();
   return { password, note: `${password}   (shown only this once)` };
 }

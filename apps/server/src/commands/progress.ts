@@ -1,22 +1,22 @@
 import { SingleBar } from 'cli-progress';
 import { say } from './say.ts';
 
-/** So that the lines and bars of one command stand below each other. */
-const named = (label: string): string => label.padEnd(12);
+/** Pads a label, so that the lines and bars of one command are aligned. */
+const padded = (label: string): string => label.padEnd(12);
 
-/** Says how many things of a kind were added; nothing, where none were. */
+/** Prints how many items of a kind were added, unless there were none. */
 export function sayAdded(label: string, count: number): void {
-  if (count > 0) say(`${named(label)}${count} added`);
+  if (count > 0) say(`${padded(label)}${count} added`);
 }
 
-/** Adds items one after another: with a bar on a terminal, else with a line when it is done. */
+/** Adds items one after another. Shows a progress bar on a terminal, otherwise a line at the end. */
 export async function addEach<Item>(
   label: string,
   items: readonly Item[],
   add: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const isTerminal = process.stdout.isTTY && items.length > 0;
-  const bar = new SingleBar({ format: `${named(label)}{bar} {value}/{total}`, stream: process.stdout });
+  const bar = new SingleBar({ format: `${padded(label)}{bar} {value}/{total}`, stream: process.stdout });
   if (isTerminal) bar.start(items.length, 0);
   try {
     for (const item of items) {

@@ -6,7 +6,7 @@ import { addEach, sayAdded } from './progress.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 
-/** Adds what the demo has and the installation has not; what is there stays as it is. */
+/** Adds the demo data that does not exist yet. Existing data stays as it is. */
 export async function seedDemo(options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
@@ -16,12 +16,12 @@ export async function seedDemo(options: PasswordOptions): Promise<void> {
       password,
       progress: { addEach, sayAdded },
     });
-    if (menus + people + articles === 0) say('The demo is there already: nothing to add.');
+    if (menus + people + articles === 0) say('There is nothing to add: the demo data exists already.');
     if (people > 0) sayAccounts(note);
   });
 }
 
-/** Who can log in now, and what to do next. */
+/** Prints which users can log in, and what to do next. */
 function sayAccounts(passwordNote: string): void {
   const [editor, , , analyst] = demoPeople.map(({ account }) => account.username);
   say('');

@@ -15,7 +15,7 @@ export interface StartOptions {
 export async function start({ workers = 1 }: StartOptions): Promise<void> {
   const isSupervisor = workers > 1 && cluster.isPrimary;
   checkTracingVariables(process.env);
-  // Before all else: what is loaded already cannot be traced.
+  // Tracing starts before the other modules are loaded, because a loaded module cannot be instrumented any more.
   const endTracing = await startTracing(isSupervisor ? {} : process.env);
   const { readConfig } = await import('../config/config.ts');
   const config = readConfig(process.env);
@@ -30,12 +30,12 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
     await endTracing();
     process.exit(0);
   } catch (error) {
-    // A start that was called off has not failed.
+    // An aborted start is not a failure: a signal asked for it.
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
   }
 }
 
-/** Keeps the workers running, and loads nothing that only they need. Returns the exit code. */
+/** Keeps the workers running. It loads no module that only workers need. Returns the exit code. */
 async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
   const log = await createLog(config.logLevel);
   const { runWorkers } = await import('../process/workers.ts');

@@ -1,4 +1,4 @@
-/** A command was given what it cannot use. The message is one line that says what it takes. */
+/** A command got an argument or input that it does not accept. The message is one line that says what it accepts. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -10,7 +10,7 @@ import { maxWaitingHashes } from '../config/limits.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';
 
-/** Runs `use` with everything the service is made of, on its database, but without serving. */
+/** Opens the database, runs `use` with the ports and use cases of the service, and closes the database. Nothing listens. */
 export async function withService<T>(use: (container: Container) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, { serves: false });
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);

@@ -1,4 +1,4 @@
-/** A variable whose value is of no use. The message is one line that names it and what it takes. */
+/** A variable has a value that the service cannot use. The message is one line that names the variable and what it takes. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -7,17 +7,17 @@ import { passwordPolicy } from './password-policy.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Absent: the embedded database. */
+  /** `undefined` selects the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Read replicas of `databaseUrl`. */
   readonly databaseReplicaUrls: readonly string[];
-  /** The same database as the role that owns its tables, where the service's own does not. */
+  /** The same database with the role that owns its tables, if the role of `databaseUrl` does not own them. */
   readonly databaseOwnerUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly dataDir: string;
   readonly redisUrl: string | undefined;
   readonly admin: { readonly username: string; readonly email: string; readonly password: string | undefined };
-  /** As login reports it, such as `15m`. */
+  /** The text that login returns as `expiresIn`, such as `15m`. */
   readonly accessTokenTtl: string;
   readonly accessTokenTtlMs: number;
   readonly refreshIdleTtlMs: number;
@@ -25,7 +25,7 @@ export interface Config {
   readonly jwtSecret: string | undefined;
   readonly jwtPrivateKey: string | undefined;
   readonly passwordMinLength: number;
-  /** Number of proxies in front whose word about the client's address is believed. */
+  /** The number of trusted proxies in front of the service: X-Forwarded-For is read that many entries from its end. */
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
   readonly registerPerMinute: number;
@@ -33,13 +33,13 @@ export interface Config {
   readonly console: boolean;
   /** Whether raw HTML in Markdown goes through an allow list. */
   readonly markdownSanitize: boolean;
-  /** How long audit records are kept at least; absent: for ever. */
+  /** The minimum age of audit records that are removed; `undefined` keeps all records. */
   readonly auditRetentionMs: number | undefined;
   readonly logLevel: string;
-  /** Where metrics are served; absent: nowhere. */
+  /** The port of the metrics; `undefined` serves no metrics. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  /** How long the service goes on taking requests after it was told to stop. */
+  /** How long the service continues to accept requests after SIGTERM or SIGINT. */
   readonly shutdownGraceMs: number;
 }
 
@@ -51,8 +51,9 @@ const minSecretBytes = 32;
 const postgresSchemes = ['postgres:', 'postgresql:'];
 
 /**
- * Reads the configuration; an empty variable counts as unset. `serves` asks for what only a server needs, too. Throws
- * `ConfigError`.
+ * Reads the configuration; an empty variable counts as unset. With `serves`, variables that only a server requires are
+ * required as well.
+ * @throws {ConfigError}
  */
 export function readConfig(env: Environment, { serves = true } = {}): Config {
   const text = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
@@ -79,7 +80,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
   };
   const url = (name: string, ...schemes: readonly string[]): string | undefined => {
     const value = text(name);
-    // The value may hold a password: it is not repeated.
+    // The message does not repeat the value, which may contain a password.
     if (value !== undefined && !isAddress(value, schemes)) {
       throw new ConfigError(`${name} takes an address that begins with ${schemes.join('// or ')}//.`);
     }
@@ -90,7 +91,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     if (listed.every((value) => isAddress(value, postgresSchemes)) && (listed.length === 0 || databaseUrl))
       return listed;
     throw new ConfigError(
-      'DATABASE_REPLICA_URLS takes addresses that begin with postgres://, separated by commas, and DATABASE_URL beside it.',
+      'DATABASE_REPLICA_URLS takes addresses that begin with postgres://, separated by commas, and needs DATABASE_URL.',
     );
   };
   const origins = (name: string): readonly string[] => {
@@ -137,7 +138,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
   const auditRetentionMs = text('AUDIT_RETENTION') === undefined ? undefined : durationMs('AUDIT_RETENTION', '');
   if (auditRetentionMs !== undefined && databaseOwnerUrl === undefined) {
     throw new ConfigError(
-      'AUDIT_RETENTION takes effect with DATABASE_OWNER_URL only: the service may not remove records.',
+      'AUDIT_RETENTION takes effect with DATABASE_OWNER_URL only: the role of the service may not remove records.',
     );
   }
   const port = integer('PORT', 3000, 0, 65_535);

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** Makes the data directory. Throws `ConfigError` where it cannot be written to. */
+/** Creates the data directory. @throws {ConfigError} if it cannot be written to. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

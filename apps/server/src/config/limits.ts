@@ -24,10 +24,10 @@ const megabyte = 1024 * kilobyte;
 
 export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 };
 
-/** The content routes accept larger bodies: 10 MB of Markdown are up to 24 MB as escaped JSON. */
+/** The content routes accept larger bodies, because 10 MB of Markdown can become 24 MB of escaped JSON. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
 
-/** Bounds for large responses, such as contents of several megabytes. */
+/** The limits for large responses, such as contents of several megabytes. */
 export const largeAnswerLimits: LargeAnswerLimits = {
   fromBytes: megabyte,
   atOnce: 16,
@@ -39,11 +39,11 @@ export const largeAnswerLimits: LargeAnswerLimits = {
 /** The total time, in milliseconds, that a request may wait for the store, so that it is answered within 5 s. */
 export const storeMs = 4500;
 
-/** Password hashes that may wait for a core; further logins get 429. */
+/** The number of password hashes that may wait for a core; further logins get 429. */
 export const maxWaitingHashes = 64;
 
-/** The time that requests with a password may use in each turn of the event loop, in milliseconds. */
+/** The time that requests with a password may use in each iteration of the event loop, in milliseconds. */
 export const passwordShareMs = 2;
 
-/** Documents that may wait in each lane of worker threads; one more is refused with 429. */
+/** The number of documents that may wait in each queue (small and large documents); a further one is refused with 429. */
 export const maxWaitingDocuments = 16;

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { PasswordPolicy } from '@portcullis/domain';
 
-/** How many of the most common passwords that are long enough are refused. */
+/** The number of common passwords that are refused, counted among those of the minimum length. */
 const refusedPasswords = 100;
 
 const require = createRequire(import.meta.url);
 
-/** The list is read when the first password is checked. */
+/** The list of common passwords is loaded when the first password is checked. */
 export function passwordPolicy(minLength: number): PasswordPolicy {
   let common: ReadonlySet<string> | undefined;
   return {

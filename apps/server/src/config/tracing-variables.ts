@@ -26,13 +26,13 @@ const entriesOf = (value: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** A variable of the exporter, and its form for traces alone. */
+/** The general variable of the exporter, and the one that applies to traces only. */
 const exporter = (...settings: readonly string[]): readonly string[] =>
   settings.flatMap((setting) => [`OTEL_EXPORTER_OTLP_${setting}`, `OTEL_EXPORTER_OTLP_TRACES_${setting}`]);
 
 const logLevels = ['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all'];
 
-/** What the SDK reads for traces. It replaces a value that it does not understand by its default, with a warning or none. */
+/** The variables that the SDK reads for traces. It replaces an invalid value by its default, often without a warning. */
 const rules: readonly Rule[] = [
   {
     names: ['OTEL_SDK_DISABLED'],
@@ -100,8 +100,9 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * Checks OpenTelemetry's own variables as far as traces depend on them; an empty one counts as unset. The message does not
- * repeat the value, which may hold the key of a collector. Throws `ConfigError`.
+ * Checks the OpenTelemetry variables on which traces depend; an empty one counts as unset. The message does not repeat the
+ * value, which may contain the key of a collector.
+ * @throws {ConfigError}
  */
 export function checkTracingVariables(environment: Readonly<Record<string, string | undefined>>): void {
   for (const { names, takes, isGood } of rules) {

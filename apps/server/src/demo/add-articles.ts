@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts';
 
 const dayMs = 86_400_000;
 
-/** Adds the contents of the demo that are not there, with their categories and tags; answers how many. */
+/** Adds the demo contents that do not exist yet, with their categories and tags. Returns the number of added contents. */
 export async function addArticles(container: Container, { addEach }: Progress): Promise<number> {
   const contents = valueOf(container, ports.CONTENT_VIEWS);
   const articles: DemoArticle[] = [];
@@ -34,14 +34,14 @@ async function categoryIdsBySlug(container: Container): Promise<ReadonlyMap<stri
   return ids;
 }
 
-/** Moderators may write, and the demo has some. */
+/** The authors are the moderators, who may write contents. */
 async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
   const users = valueOf(container, ports.USER_VIEWS);
   const { items } = await users.list({ page: 1, pageSize: 10, roleCode: moderatorRole.code });
   return items.map(({ id }) => id);
 }
 
-/** Written and published when its age says, so that lists and charts have something to tell apart. */
+/** Creates and publishes the article with a clock in the past, so that the dates in lists and charts differ. */
 async function addArticle(
   container: Container,
   { category, tags, move, ageDays, ...article }: DemoArticle,

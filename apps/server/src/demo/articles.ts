@@ -1,6 +1,6 @@
 import { slugFrom } from '@portcullis/domain';
 
-/** A category of the demo, at the root or below another one of it. */
+/** A demo category, at the root or below another demo category. */
 export interface DemoCategory {
   readonly slug: string;
   readonly name: string;
@@ -67,17 +67,17 @@ export interface DemoArticle {
   readonly category: string;
   readonly tags: readonly string[];
   readonly move: 'publish' | 'archive' | undefined;
-  /** How many days ago it was written. */
+  /** The age in days. */
   readonly ageDays: number;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Neighbours of a list get moves, ages and figures that look unlike; the same ones each time. */
-const scattered = (index: number, below: number): number => (index * 7919 + 104_729) % below;
+/** Returns a number below `below` that looks random but is the same in each run. */
+const pseudoRandom = (index: number, below: number): number => (index * 7919 + 104_729) % below;
 
 const moveOf = (index: number): DemoArticle['move'] => {
-  const die = scattered(index, 20);
+  const die = pseudoRandom(index, 20);
   return die < 16 ? 'publish' : die === 16 ? 'archive' : undefined;
 };
 
@@ -93,7 +93,7 @@ const code: readonly (readonly [language: string, text: string])[] = [
 
 function bodyOf(title: string, subject: string, index: number): string {
   const [language, text] = code[index % code.length] ?? ['', ''];
-  const figure = (offset: number): number => 20 + scattered(index + offset, 180);
+  const figure = (offset: number): number => 20 + pseudoRandom(index + offset, 180);
   return `# ${title}
 
 This page is about **${subject}**. It is part of the demo: the text is made up, its form is not. See
@@ -141,6 +141,6 @@ export const demoArticles: readonly DemoArticle[] = subjects
       category: form.category,
       tags: [form.tag, subject],
       move: moveOf(index),
-      ageDays: 1 + scattered(index, 360),
+      ageDays: 1 + pseudoRandom(index, 360),
     };
   });

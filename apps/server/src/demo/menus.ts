@@ -1,8 +1,9 @@
 import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain';
 
 /**
- * Menus as a front end of the soybean-admin family shows them: a directory has the layout, a page its view, and a level in
- * between neither. The views are those of its branch `example`; an address below `document` opens outside.
+ * Menus for a front end of the soybean-admin family. The component of a root directory is the layout, that of a page its view;
+ * a directory below the root has no component. The views are those of its branch `example`. The pages below `document` show an
+ * external site in an iframe.
  */
 const tree: readonly string[] = `
 function | Functions | mdi:function-variant
@@ -87,7 +88,7 @@ function componentOf(routeName: string, href: string | null): string | null {
   return href === null ? `view.${routeName}` : 'view.iframe-page';
 }
 
-/** After the built-in menus, which are numbered from 1. */
+/** The demo menus come after the built-in menus, whose order numbers start at 1. */
 const firstOrder = 10;
 
 export const demoMenus: readonly MenuEntry[] = rows.map(({ routeName, menuName, icon, href }, index) => ({
@@ -115,7 +116,7 @@ function activeMenuOf(routeName: string): string | null {
 const below = (...roots: readonly string[]): readonly string[] =>
   rows.map(({ routeName }) => routeName).filter((name) => roots.some((root) => `${name}_`.startsWith(`${root}_`)));
 
-/** Roles of the demo; each sees a part of its menus. */
+/** Demo roles; each one sees a part of the demo menus. */
 export const demoRoles: readonly RoleEntry[] = [
   {
     code: 'DEMO_EDITOR',

@@ -1,6 +1,6 @@
 import type { User, UserChange } from '@portcullis/domain';
 
-/** Somebody of the demo, with the codes of their roles. */
+/** A demo user with the codes of their roles. */
 export interface DemoPerson {
   readonly account: Pick<User, 'username' | 'email'> & UserChange;
   readonly roles: readonly string[];
@@ -29,19 +29,20 @@ const names = [
   'Tuuli Korhonen',
 ];
 
-/** Those who write the contents of the demo. */
-const editors = 2;
+/** The first users of the list write the demo contents; this is their number. */
+const editorCount = 2;
 
 const rolesOf = (index: number): readonly string[] => {
-  if (index < editors) return ['MODERATOR', 'DEMO_EDITOR'];
+  if (index < editorCount) return ['MODERATOR', 'DEMO_EDITOR'];
   return index % 3 === 0 ? ['USER', 'DEMO_ANALYST'] : ['USER'];
 };
 
-/** Letters without the marks that not every client lets one type. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace('ł', 'l').toLowerCase();
+/** Lower-case letters without diacritics, for user names that can be typed on any keyboard. */
+const withoutDiacritics = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace('ł', 'l').toLowerCase();
 
 export const demoPeople: readonly DemoPerson[] = names.map((nickName, index) => {
-  const username = plain(nickName).replace(' ', '.');
+  const username = withoutDiacritics(nickName).replace(' ', '.');
   return {
     account: {
       username,

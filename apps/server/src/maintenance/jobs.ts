@@ -7,7 +7,7 @@ import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
-/** The jobs that the configuration asks for (docs/operations.md, Retention). */
+/** The jobs of a process; the removal of audit months only if the configuration enables it (docs/operations.md, Retention). */
 export function maintenanceJobs(
   container: Container,
   { dataSource }: Database,

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Does a bounded piece of work. Returns how much it did; the scheduler calls it again until that is 0. */
+/** Processes one batch and returns its size. The scheduler calls it again until the size is 0. */
 type MaintenanceJob = () => Promise<number>;
 
-/** Jobs by the names that the log uses. */
+/** The jobs by the names under which they are logged. */
 export type MaintenanceJobs = Readonly<Record<string, MaintenanceJob>>;
 
 export interface Scheduler {
@@ -14,8 +14,8 @@ export interface Scheduler {
 const intervalMs = 10 * 60_000;
 
 /**
- * Runs the jobs one after another, now and then every ten minutes. Every process runs them, so a job must tolerate that
- * another process runs it at the same time. A failed job is logged and runs again in the next round.
+ * Runs the jobs one after another, immediately and then every ten minutes. Every process runs them, so a job must allow
+ * another process to run it at the same time. A failed job is logged and runs again in the next round.
  */
 export function startScheduler(jobs: MaintenanceJobs, log: Logger): Scheduler {
   let timer: NodeJS.Timeout | undefined;
@@ -25,8 +25,8 @@ export function startScheduler(jobs: MaintenanceJobs, log: Logger): Scheduler {
   async function runAll(): Promise<void> {
     for (const [name, job] of Object.entries(jobs)) {
       await runToEnd(job).then(
-        (done) => done > 0 && log.info({ chore: name, done }, 'retention'),
-        (error: unknown) => log.warn({ chore: name, err: error }, 'retention failed'),
+        (done) => done > 0 && log.info({ job: name, done }, 'maintenance'),
+        (error: unknown) => log.warn({ job: name, err: error }, 'maintenance failed'),
       );
     }
     if (!stopping.signal.aborted) timer = setTimeout(startRound, intervalMs);

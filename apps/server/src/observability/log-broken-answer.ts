@@ -2,8 +2,8 @@ import { ReaderStalled } from '@portcullis/adapters-http';
 import { ContentChanged } from '@portcullis/application';
 import type { Logger } from 'pino';
 
-/** How the stream of a large answer ends when its reader closes the connection: no fault. */
-const readerGone: ReadonlySet<string | undefined> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+/** Errors of a response stream whose client has closed the connection. They are not logged. */
+const clientClosed: ReadonlySet<string | undefined> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 interface Answered {
   readonly method: string;
@@ -11,13 +11,14 @@ interface Answered {
   readonly _matchedRoute?: unknown;
 }
 
-/** One line for an answer that broke off after it had begun, beside the line of its request. */
+/** Logs a response that failed after its headers were sent. The line comes in addition to that of the request. */
 export const logBrokenAnswer =
   (log: Logger) =>
   (error: NodeJS.ErrnoException, { method, response, _matchedRoute: route }: Answered): void => {
-    if (readerGone.has(error.code)) return;
+    if (clientClosed.has(error.code)) return;
     const entry = { requestId: response.get('X-Request-Id'), method, route };
-    if (error instanceof ReaderStalled) log.info(entry, 'answer cut off: its reader took nothing of it');
-    else if (error instanceof ContentChanged) log.info(entry, 'answer cut off: the content was changed meanwhile');
-    else log.error({ ...entry, err: error }, 'An answer could not be sent.');
+    if (error instanceof ReaderStalled) log.info(entry, 'response aborted: the client stopped reading it');
+    else if (error instanceof ContentChanged)
+      log.info(entry, 'response aborted: the content was changed while it was sent');
+    else log.error({ ...entry, err: error }, 'response failed while it was sent');
   };

@@ -1,21 +1,21 @@
 import type { RequestEntry } from '@portcullis/adapters-http';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** JSON lines on standard output; readable ones where that is a terminal. */
+/** Logs to standard output: readable lines on a terminal, JSON lines otherwise. */
 export const createLog = async (level: string): Promise<Logger> =>
-  logTo(process.stdout.isTTY ? await readable(process.stdout) : gathered(process.stdout.fd), level);
+  logTo(process.stdout.isTTY ? await readable(process.stdout) : buffered(process.stdout.fd), level);
 
-/** Lines are written when they are this old, in milliseconds, or this long together, in bytes. */
-const buffered = { ms: 10, bytes: 8 * 1024 };
+/** Buffered lines are written after this time in milliseconds, or when they have this size in bytes. */
+const flushAfter = { ms: 10, bytes: 8 * 1024 };
 
 /**
- * Gathers lines, because each write passes through a thread of libuv: a write for each turn of the event loop took a tenth
- * of the CPU time of a brief read.
+ * Buffers lines, because each write passes through a thread of libuv: a write for each iteration of the event loop took a tenth
+ * of the CPU time of a short read.
  */
-function gathered(fd: number): DestinationStream {
-  const lines = pino.destination({ dest: fd, minLength: buffered.bytes });
+function buffered(fd: number): DestinationStream {
+  const lines = pino.destination({ dest: fd, minLength: flushAfter.bytes });
   let isDue = false;
-  // `flushSync` would wait for the disk where the output is a file.
+  // `flushSync` would block the event loop until the disk has written, if the output is a file.
   const flush = (): void => {
     isDue = false;
     lines.flush();
@@ -26,15 +26,18 @@ function gathered(fd: number): DestinationStream {
       lines.write(line);
       if (isDue) return;
       isDue = true;
-      setTimeout(flush, buffered.ms);
+      setTimeout(flush, flushAfter.ms);
     },
   };
 }
 
 export const logTo = (destination: DestinationStream, level: string): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: described } }, destination);
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } },
+    destination,
+  );
 
-/** What people at a terminal care for, a line each. */
+/** One line for each event, without the properties that only programs need. */
 export async function readable(destination: NodeJS.WritableStream): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
@@ -46,10 +49,10 @@ export async function readable(destination: NodeJS.WritableStream): Promise<Dest
   });
 }
 
-/** Refusals that somebody should hear of. */
-const alarming: ReadonlySet<string | undefined> = new Set(['refresh-token-reused']);
+/** Refusals that are logged as warnings. */
+const warnings: ReadonlySet<string | undefined> = new Set(['refresh-token-reused']);
 
-/** One line a request; a fault of ours leaves its stack there, and only there. */
+/** Logs one line for each request. The stack of an internal error appears in the log only, never in the response. */
 export const logRequest =
   (log: Logger) =>
   (entry: RequestEntry): void => {
@@ -57,16 +60,15 @@ export const logRequest =
     else logFailure(log, entry);
   };
 
-/** Characters. */
-const longestPath = 200;
+const maxPathLength = 200;
 
 function logFailure(log: Logger, { internalError, path, ...rest }: RequestEntry): void {
-  const entry = path === undefined ? rest : { ...rest, path: redacted(path).slice(0, longestPath) };
+  const entry = path === undefined ? rest : { ...rest, path: redacted(path).slice(0, maxPathLength) };
   if (internalError !== undefined) log.error({ ...entry, err: internalError }, 'request failed');
-  else log[alarming.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
+  else log[warnings.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
 }
 
-/** What no line may hold, should it ever be part of an error's text: hashes, tokens, and the password of an address. */
+/** Secrets that a library could put into the text of an error: hashes, tokens, and passwords in URLs. */
 const secrets = [
   /\$argon2\S+/g,
   /eyJ[\w-]+\.[\w-]+\.[\w-]+/g,
@@ -77,10 +79,10 @@ const secrets = [
 const redacted = (text: string): string => secrets.reduce((clean, secret) => clean.replace(secret, '[redacted]'), text);
 
 /**
- * An error and its causes, without what libraries hang on them: the error of a failed statement carries its parameters, that
- * of a Redis command its arguments.
+ * Serializes an error and its causes without the properties that libraries add: the error of a failed statement has the
+ * statement's parameters, that of a Redis command its arguments.
  */
-function described(error: unknown): Readonly<Record<string, unknown>> {
+function serializeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: redacted(String(error)) };
   const stacks: string[] = [];
   for (let each: unknown = error; each instanceof Error && stacks.length < 5; each = each.cause) {

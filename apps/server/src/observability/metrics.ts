@@ -7,10 +7,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { urlOf } from '../process/address.ts';
 import { listen } from '../process/listen.ts';
 
-/** Documents by the lane of threads that converts them. */
+/** The number of documents in each queue of the Markdown threads. */
 export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;
 
-/** What costs nothing until somebody asks. */
+/** Functions that read the current state; they are called only when the metrics are collected. */
 export interface Gauged {
   readonly connections: () => Connections;
   readonly hashing: () => Load;
@@ -24,24 +24,23 @@ export interface Metrics {
   readonly close: () => Promise<void>;
 }
 
-/** In seconds: what reads, writes, password hashes and conversions take. */
+/** Upper bounds in seconds. They cover short reads as well as password hashes and conversions of Markdown. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Where to listen. */
 interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-/** Serves what Prometheus collects, on a port of its own. This file is loaded only when METRICS_PORT is set. */
+/** Serves the metrics for Prometheus on a port of their own. This file is loaded only if METRICS_PORT is set. */
 export async function openMetrics(address: Address, gauged: Gauged): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  gauge(registry, gauged);
-  const counting = counters(registry);
+  registerGauges(registry, gauged);
+  const counters = registerCounters(registry);
   const server = await serve(registry, address);
   return {
-    ...counting,
+    ...counters,
     url: `${urlOf(server)}/metrics`,
     close: async () => {
       const closed = once(server, 'close');
@@ -52,40 +51,40 @@ export async function openMetrics(address: Address, gauged: Gauged): Promise<Met
   };
 }
 
-/** What is counted as it happens. */
-function counters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLoginLock'> {
+/** Metrics that are updated by each request. */
+function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLoginLock'> {
   const registers = [registry];
   const requests = new Histogram({
     name: 'portcullis_http_request_duration_seconds',
-    help: 'Requests by route template and status, and how long they took.',
+    help: 'Duration of requests by route template and status.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
   });
   const refusals = new Counter({
     name: 'portcullis_refusals_total',
-    help: 'Refused requests by what they were refused for.',
+    help: 'Refused requests by reason.',
     labelNames: ['refusal'],
     registers,
   });
   const limited = new Counter({
     name: 'portcullis_limit_refusals_total',
-    help: 'Requests refused by a limit.',
+    help: 'Requests refused by a rate limit.',
     labelNames: ['limit'],
     registers,
   });
   const reuses = new Counter({
     name: 'portcullis_refresh_token_reuses_total',
-    help: 'Refresh tokens that came back after they had been replaced: each ended a session.',
+    help: 'Replaced refresh tokens that were used again. Each one ended a session.',
     registers,
   });
   const locks = new Counter({
     name: 'portcullis_login_locks_total',
-    help: 'How often an account was closed to an address, or to all, after too many failed logins.',
+    help: 'How often an account was locked for one address, or for all, after too many failed logins.',
     labelNames: ['limit'],
     registers,
   });
-  /** Each combination of labels once: putting them together is dearer than counting. */
+  /** One series for each combination of labels. They are kept because looking up a series costs more than counting. */
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   const seriesOf = ({ method = 'none', route = 'none', status }: RequestEntry) => {
     const key = `${method} ${route} ${status}`;
@@ -105,8 +104,8 @@ function counters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLogi
   };
 }
 
-/** What is looked at when somebody asks. */
-function gauge(registry: Registry, { connections, hashing, rendering }: Gauged): void {
+/** Metrics whose values are read when Prometheus collects them. */
+function registerGauges(registry: Registry, { connections, hashing, rendering }: Gauged): void {
   const pool = (): Readonly<Record<string, number>> => {
     const { inUse, idle, waiting } = connections();
     return { in_use: inUse, idle, waiting };
@@ -116,7 +115,7 @@ function gauge(registry: Registry, { connections, hashing, rendering }: Gauged):
     states('portcullis_password_hashes', 'Password hashes running and waiting for a core.', () => ({ ...hashing() })),
     new Gauge({
       name: 'portcullis_markdown_documents',
-      help: 'Documents that are converted and that wait for a thread, by lane.',
+      help: 'Documents being converted and documents waiting for a thread, by queue (lane).',
       labelNames: ['lane', 'state'],
       registers: [],
       collect() {

@@ -5,7 +5,7 @@ import { loginLimits, registerLimit, setUserRolesLimit } from '../config/limits.
 import { version } from '../config/version.ts';
 import type { Gauged } from './metrics.ts';
 
-/** The state of this process, which costs nothing until it is read. */
+/** Returns a function that reads the current state of this process. */
 export function systemStateOf(
   { databaseUrl, registerPerMinute }: Pick<Config, 'databaseUrl' | 'registerPerMinute'>,
   { connections, replicas }: Pick<Database, 'connections' | 'replicas'>,

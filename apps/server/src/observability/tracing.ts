@@ -2,21 +2,22 @@ import { register } from 'node:module';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of OpenTelemetry's own that ask for traces. */
-const asking = ['OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+/** The OpenTelemetry variables that enable traces. */
+const enablingVariables = ['OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 const wantsTraces = (env: Environment): boolean =>
   env['OTEL_SDK_DISABLED'] !== 'true' &&
   env['OTEL_TRACES_EXPORTER'] !== 'none' &&
-  asking.some((name) => (env[name] ?? '') !== '');
+  enablingVariables.some((name) => (env[name] ?? '') !== '');
 
 /**
- * Traces requests and their statements where the standard variables of OpenTelemetry ask for it, and loads nothing where they
- * do not. To be called before what it traces is loaded; what it answers sends what is left, and ends it.
+ * Traces requests and their statements if the standard variables of OpenTelemetry enable it; otherwise it loads nothing. It
+ * must be called before Koa and the database driver are loaded.
+ * @returns a function that sends the remaining spans and ends tracing
  */
 export async function startTracing(env: Environment): Promise<() => Promise<void>> {
   if (!wantsTraces(env)) return () => Promise.resolve();
-  // Koa and the driver are imported: modules that are required need no hook.
+  // Koa and the driver are ES modules, which need this hook to be instrumented.
   register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
   const [{ NodeSDK }, { HttpInstrumentation }, { KoaInstrumentation, KoaLayerType }, { PgInstrumentation }] =
     await Promise.all([
@@ -29,7 +30,7 @@ export async function startTracing(env: Environment): Promise<() => Promise<void
     serviceName: env['OTEL_SERVICE_NAME'] ?? 'portcullis',
     instrumentations: [
       new HttpInstrumentation({
-        // As in the log: no query, and the id that the two have in common.
+        // Like the log, spans have no query string, and carry the request id, by which both can be matched.
         startIncomingSpanHook: () => ({ 'url.query': '' }),
         headersToSpanAttributes: { server: { responseHeaders: ['x-request-id'] } },
       }),

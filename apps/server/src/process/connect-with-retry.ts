@@ -8,7 +8,8 @@ const longestPauseMs = 5000;
 
 /**
  * Runs `connect` until the database can be reached or `stopping` is aborted. Each failed attempt is one line in the log, with
- * the time until the next. Throws an AbortError, or the first error that another attempt cannot mend.
+ * the time until the next one.
+ * @throws an AbortError, or any error of `connect` other than that the database is unavailable
  */
 export async function connectWithRetry(
   connect: () => Promise<unknown>,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { ConfigError } from '../config/config-error.ts';
 
-/** An address, and the variables that set it. */
+/** An address, and the names of the variables that set it. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -11,22 +11,22 @@ export interface ListenAddress {
   readonly portVariable: string;
 }
 
-/** Listens at the address. Throws `ConfigError` if the variable of the host or of the port has to change. */
+/** Listens at the address. @throws {ConfigError} if the address cannot be used; the message names the variable to change. */
 export async function listen(server: Server, address: ListenAddress): Promise<void> {
-  // A worker gets its socket from the process that started it. Their channel does not keep the worker running otherwise.
+  // A worker gets its socket from the supervisor, through a channel that must keep the worker running until then.
   const channel = cluster.isWorker ? process.channel : undefined;
   channel?.ref();
   try {
     server.listen(address.port, address.host);
     await once(server, 'listening');
   } catch (error) {
-    throw refusalOf(error, address) ?? error;
+    throw configErrorOf(error, address) ?? error;
   } finally {
     channel?.unref();
   }
 }
 
-function refusalOf(error: unknown, address: ListenAddress): ConfigError | undefined {
+function configErrorOf(error: unknown, address: ListenAddress): ConfigError | undefined {
   const { host, port, hostVariable, portVariable } = address;
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':

@@ -2,21 +2,21 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 
-/** How long requests in flight may take after the grace period, in milliseconds. */
+/** The time that requests in flight have after the grace period, in milliseconds. */
 const requestsMs = 7500;
-/** How long closing may take after that: a frozen database would keep its connections open for ever. */
+/** The time that closing has after that, in milliseconds. Connections to a frozen database would never close. */
 const closingMs = 1000;
-/** How long a connection stays idle before it is closed, where there is a grace: a request may be on its way. */
+/** The time before idle connections are closed, in milliseconds: a client may just be sending a request on one of them. */
 const quietMs = 500;
 const sweepMs = 50;
-const quietTurns = 2;
-const longestQueueMs = 4000;
+const quietIterations = 2;
+const maxQueueMs = 4000;
 
 /**
- * Aborted by the first SIGTERM or SIGINT. The process then has time to end by itself, within 10 s where the grace is short;
- * a second signal ends it at once, by the default action.
+ * Returns a signal that the first SIGTERM or SIGINT aborts. A process that has not ended by itself after the grace period and
+ * 8.5 s more is ended; a second signal ends it immediately.
  */
 export function stopSignal(graceMs: number): AbortSignal {
   const stopping = new AbortController();
@@ -26,9 +26,9 @@ export function stopSignal(graceMs: number): AbortSignal {
     stopping.abort();
   };
   process.on('SIGTERM', stop);
-  // The terminal tells a worker too, and so does the process that started it: the second time it would end at once.
+  // A worker ignores SIGINT: the terminal sends it to all processes, and the supervisor sends SIGTERM for it as well.
   process.on('SIGINT', cluster.isWorker ? () => undefined : stop);
-  // A worker ends when it has nothing left to do, as any process does.
+  // Without this, the channel to the supervisor would keep a worker running that has nothing left to do.
   process.channel?.unref();
   return stopping.signal;
 }
@@ -38,7 +38,7 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The state of a stop, for the rest of the service. */
+/** The state of the shutdown, which other parts of the service read. */
 export class Drain {
   hasBegun = false;
   /** Whether each response closes its connection. */
@@ -73,17 +73,17 @@ export async function closeServer(server: Server, drain: Drain, graceMs: number)
 }
 
 /**
- * Resolves when no connection was accepted during two turns of the event loop. Connections that still wait when a server stops
- * listening are reset, and Node accepts one connection in each turn.
+ * Resolves when no connection was accepted in two iterations of the event loop. Connections that wait when a server stops
+ * listening are reset, and Node accepts one connection in each iteration.
  */
 async function emptyQueue(server: Server): Promise<void> {
-  const end = performance.now() + longestQueueMs;
+  const end = performance.now() + maxQueueMs;
   let quietCount = 0;
-  const countAgain = (): void => void (quietCount = -1);
-  server.on('connection', countAgain);
-  while (quietCount < quietTurns && performance.now() < end) {
-    await nextTurn();
+  const resetCount = (): void => void (quietCount = -1);
+  server.on('connection', resetCount);
+  while (quietCount < quietIterations && performance.now() < end) {
+    await nextIteration();
     quietCount += 1;
   }
-  server.off('connection', countAgain);
+  server.off('connection', resetCount);
 }

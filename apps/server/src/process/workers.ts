@@ -7,25 +7,25 @@ import type { Config } from '../config/config.ts';
 
 export interface WorkersOptions {
   readonly config: Pick<Config, 'databaseUrl'>;
-  /** Aborted when the service is to end. */
+  /** Aborted when the service has to stop. */
   readonly stopping: AbortSignal;
   readonly log: Pick<Logger, 'error'>;
 }
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
-/** A worker that lived so long did not die of its start. */
+/** A worker that ran for this time, in milliseconds, did not fail because of its start. */
 const settledMs = 60_000;
 
-/** The pause before a worker is replaced. It grows while workers die young, so that a crash loop does not exhaust the machine. */
+/** The pause before a worker is replaced, in milliseconds. It doubles while workers end soon after their start. */
 export const backoffMs = (pauseMs: number | undefined, livedMs: number): number =>
   pauseMs === undefined || livedMs >= settledMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
 
 /**
- * Keeps `count` processes that run the command line of this one, and listen together where it says: one that dies is
- * replaced. When told to stop it tells them, and waits until they have ended; they end with this process in any case.
- * Answers the exit code: that of the first worker where it did not come so far as to listen, else 0.
- * Throws `ConfigError` with the embedded database, which one process uses.
+ * Runs `count` worker processes with the command line of this process. They share one port, and a worker that ends is
+ * replaced. When `stopping` is aborted, the workers are stopped and awaited; they also end if this process dies.
+ * @returns the exit code: that of the first worker if it ended before it listened, otherwise 0
+ * @throws {ConfigError} with the embedded database, which only one process can use
  */
 export async function runWorkers(count: number, options: WorkersOptions): Promise<number> {
   const { config, stopping, log } = options;
@@ -34,14 +34,14 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
       'DATABASE_URL takes an address of PostgreSQL: the embedded database serves one process only.',
     );
   }
-  // Each takes its connections itself: one that this process handed to a worker that just died would hang for good.
+  // Each worker accepts its own connections. A connection that the supervisor passed to a dying worker would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // The others start when it listens: until then it waits for the database and migrates, and reports what is wrong for all.
+  // The other workers start when the first one listens: it waits for the database, migrates it, and reports configuration errors.
   const first = startWorker(stopping);
   const firstCode = await Promise.race([once(first, 'listening').then(() => undefined), exitOf(first)]);
   if (firstCode !== undefined) return firstCode;
   const rest = Array.from({ length: count - 1 }, () => startWorker(stopping));
-  await Promise.all([first, ...rest].map((worker) => keep(worker, stopping, log)));
+  await Promise.all([first, ...rest].map((worker) => keepRunning(worker, stopping, log)));
   return 0;
 }
 
@@ -53,21 +53,21 @@ function startWorker(stopping: AbortSignal): Worker {
   return worker;
 }
 
-/** The exit code; 1 after a signal. */
+/** Resolves with the exit code; 1 after a signal. */
 async function exitOf(worker: Worker): Promise<number> {
   const [code]: (number | null)[] = await once(worker, 'exit');
   return code ?? 1;
 }
 
 /** Replaces a worker and its replacements until `stopping` is aborted. */
-async function keep(first: Worker, stopping: AbortSignal, log: WorkersOptions['log']): Promise<void> {
+async function keepRunning(first: Worker, stopping: AbortSignal, log: WorkersOptions['log']): Promise<void> {
   let pauseMs: number | undefined;
   for (let worker = first; ; worker = startWorker(stopping)) {
     const started = performance.now();
     const code = await exitOf(worker);
     if (stopping.aborted) return;
     pauseMs = backoffMs(pauseMs, performance.now() - started);
-    log.error({ pid: worker.process.pid, code }, `A worker ended; another takes its place in ${pauseMs / 1000} s.`);
+    log.error({ pid: worker.process.pid, code }, `A worker ended; it is replaced in ${pauseMs / 1000} s.`);
     await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
   }

@@ -2,5 +2,5 @@ import { importAccessControl } from '@portcullis/application';
 import { noun, useCase } from './provide.ts';
 import { creating } from './sources.ts';
 
-/** Used by commands only. */
+/** Only commands use it, so it has no routes. */
 export const accessControl = noun({ importAccessControl: useCase(importAccessControl, creating) }, () => []);

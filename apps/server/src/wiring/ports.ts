@@ -45,7 +45,7 @@ import { loginLimits } from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
-/** Every port and setting, with what stands behind it. */
+/** Every port and setting, with the adapter or value behind it. */
 
 export const CLOCK = port<Clock>('Clock', () => ({ now: () => new Date() }));
 export const IDS = port<IdSource>('IdSource', () => randomIds);
@@ -56,7 +56,7 @@ export const LIFETIMES = port<SessionLifetimes>('SessionLifetimes', ({ config })
   idleMs: config.refreshIdleTtlMs,
   maxMs: config.refreshMaxTtlMs,
 }));
-/** Commands that issue no token resolve no key, so that they create no key file. */
+/** A port is resolved on first use, so that commands that issue no token create no key file. */
 export const KEYS = port<Keys>('Keys', ({ config }) => keysOf(config));
 export const REFRESH_TOKENS = port<RefreshTokens>('RefreshTokens', (_, from) =>
   refreshTokens(valueOf(from, KEYS).refreshSecret),

@@ -5,7 +5,7 @@ import type { Actor } from '@portcullis/domain';
 import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
 
-/** What a process opens before it wires the rest. */
+/** The parts that a process opens before it builds the container. */
 export interface Installation {
   readonly config: Config;
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface Installation {
 /** The part of a container that resolves values. */
 export type Provider = Pick<Container, 'get'>;
 
-/** A port or a setting, and what stands behind it. */
+/** A port or a setting, and the factory of the adapter or value behind it. */
 export interface Port<T> {
   readonly key: ServiceIdentifier<T>;
   readonly make: (installation: Installation, from: Provider) => T;
@@ -79,7 +79,7 @@ function keyOf<UseCase>(factory: UseCaseFactory<UseCase>): ServiceIdentifier<Use
 type Bindings = Readonly<Record<string, Binding<unknown>>>;
 type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
 
-/** Settings of routes that no container holds. */
+/** Settings of routes that are not in the container. */
 export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
@@ -87,7 +87,7 @@ export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
   readonly loadDemo: (actor: Actor) => Promise<string>;
 }
 
-/** What a noun brings along beside its use cases and routes. */
+/** The optional parts of a noun, in addition to its use cases and routes. */
 interface NounParts {
   /** Ports that `ports.ts` does not declare. */
   readonly ports?: readonly Port<unknown>[];
@@ -101,7 +101,7 @@ export interface Noun extends NounParts {
   readonly routesFrom: (from: Provider, settings: RouteSettings) => readonly Route[];
 }
 
-/** Declares a noun. `routes` gets its use cases by the names that they have here. */
+/** Declares a noun. `routes` gets the use cases under the names of `useCases`. */
 export function noun<Use extends Bindings>(
   useCases: Use,
   routes: (use: Resolved<Use>, from: Provider, settings: RouteSettings) => readonly Route[],
@@ -118,5 +118,5 @@ export function noun<Use extends Bindings>(
   };
 }
 
-/** Resolves everything to undefined: for reading the routes without calling them. */
+/** Resolves every port to undefined, for a caller that reads the descriptions of routes and calls no handler. */
 export const emptyProvider: Provider = { get: () => undefined as never };

@@ -25,7 +25,7 @@ const unserved = (): never => {
   throw new Error('These routes are not served.');
 };
 
-/** The same with nothing behind them: for reading the routes without calling them. */
+/** The same routes without ports, for a caller that reads their descriptions and calls no handler. */
 export const describedRoutesOf = (nouns: readonly Noun[]): readonly Route[] =>
   routesOf(nouns, emptyProvider, {
     ...readConfig({}),

@@ -1,6 +1,6 @@
 import { CLOCK, HASHER, IDS, MARKDOWN, WORK } from './ports.ts';
 
-/** The dependencies that most use cases share. */
+/** Sets of dependencies that several use cases share. */
 
 export const work = WORK;
 export const writing = { work, clock: CLOCK };

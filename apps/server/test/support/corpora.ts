@@ -1,30 +1,28 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context } from 'mocha';
 import { root } from '../architecture/files.ts';
 
-/** Hostile and odd inputs that others collected, where they lie beside the checkout; else the test is skipped. */
-const folder = join(root, '../shared/corpora');
-
-/** Bytes for a connection. */
-interface RawRequest {
-  readonly file: string;
-  readonly section: string;
-  readonly raw_base64: string;
+/** Hostile and odd inputs that other projects collected; `test/fixtures/ORIGIN.md` names them. */
+interface CollectedInput {
+  readonly name: string;
+  /** One character for each byte (Latin-1). */
+  readonly bytes: string;
 }
 
-function load(test: Context, file: string): string {
-  if (!existsSync(folder)) test.skip();
-  return readFileSync(join(folder, file), 'utf8');
-}
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-export const rawRequests = (test: Context): readonly RawRequest[] => JSON.parse(load(test, 'http-raw-requests.json'));
+const inputs = (file: string): readonly CollectedInput[] => JSON.parse(read(`apps/server/test/fixtures/${file}`));
 
-export const naughtyTexts = (test: Context): readonly string[] => JSON.parse(load(test, 'blns.json'));
+/** Requests of one connection each, most of them malformed. */
+export const rawRequests = (): readonly CollectedInput[] => inputs('raw-requests.json');
 
-/** Bodies that are JSON, are not, or might be. */
-export function jsonBodies(test: Context): readonly Buffer[] {
-  const files = ['json-parsing.json', 'json-transform.json'];
-  const cases = files.flatMap((file): { readonly bytes_base64: string }[] => JSON.parse(load(test, file)));
-  return cases.map(({ bytes_base64 }) => Buffer.from(bytes_base64, 'base64'));
-}
+/** Request bodies that test parsers of JSON: valid, invalid, undefined by the standard, and deeply nested. */
+export const jsonBodies = (): readonly Buffer[] => [
+  ...inputs('json-bodies.json').map(({ bytes }) => Buffer.from(bytes, 'latin1')),
+  Buffer.from('['.repeat(100_000)),
+  Buffer.from('[{"":'.repeat(50_000)),
+];
+
+/** The Big List of Naughty Strings. */
+export const naughtyTexts = (): readonly string[] =>
+  JSON.parse(read('packages/adapters-markdown/test/fixtures/naughty-strings.json'));

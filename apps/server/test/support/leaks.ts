@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const internals =
   /\$argon2|QueryFailed|SQLSTATE|relation "|node_modules|\bat (?:\S+ \()?[^\s"]+:\d+:\d+|\/home\/|\/work\/|typeorm|password_?hash|refresh_?hash|(?<![\w.-])pg_/i;
 
-/** A session id, 256 bits that only their holder matchesEtag, and the seal over both. */
+/** A session id, 256 secret bits and the HMAC over both. */
 const refreshToken = /[0-9a-f]{8}-[0-9a-f-]{27}\.[\w-]{43}\.[\w-]{43}/;
 
 /** Refresh tokens are in the responses to log-ins, refreshes and the setup of the first administrator, and nowhere else. */

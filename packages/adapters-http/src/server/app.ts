@@ -71,7 +71,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       requestId,
       method: ctx.method,
       route,
-      path: route === undefined ? ctx.path : undefined,
+      path: route === undefined && isAddressed(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: Math.round((performance.now() - start) * 1000) / 1000,

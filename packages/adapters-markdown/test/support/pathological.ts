@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A recipe for a document on which some parser was slow. */
@@ -6,13 +6,15 @@ export interface Recipe {
   readonly name: string;
   readonly parts?: readonly (readonly [text: string, times: number])[];
   /** Depth of nested lists. */
-  readonly indent_lists?: number;
-  /** Maximum length of runs of backticks. */
+  readonly nestedLists?: number;
+  /** Number of runs of backticks; each is one backtick longer than the one before it. */
   readonly backticks?: number;
-  /** Number of link definitions, and of references to the first one. */
-  readonly refs?: number;
-  readonly uses?: number;
-  readonly badhash_refs?: number;
+  /** Number of link definitions in one paragraph. */
+  readonly definitions?: number;
+  /** Number of references to the first definition. */
+  readonly references?: number;
+  /** Number of link definitions with a blank line after each. */
+  readonly separateDefinitions?: number;
 }
 
 const lines = (count: number, line: (index: number) => string): string =>
@@ -20,21 +22,21 @@ const lines = (count: number, line: (index: number) => string): string =>
 
 export function build({
   parts = [],
-  indent_lists = 0,
+  nestedLists = 0,
   backticks = 0,
-  refs = 0,
-  uses = 0,
-  badhash_refs = 0,
+  definitions = 0,
+  references = 0,
+  separateDefinitions = 0,
 }: Recipe): string {
   return [
     parts.map(([text, times]) => text.repeat(times)).join(''),
-    lines(indent_lists, (depth) => `${'  '.repeat(depth)}* a\n`),
+    lines(nestedLists, (depth) => `${'  '.repeat(depth)}* a\n`),
     lines(backticks, (length) => `e${'`'.repeat(length)}`),
-    lines(refs, (index) => `[r${index}]: /u\n`) + '[r0] '.repeat(uses),
-    lines(badhash_refs, (index) => `[k${index}]: /u\n\n`),
+    lines(definitions, (index) => `[r${index}]: /u\n`) + '[r0] '.repeat(references),
+    lines(separateDefinitions, (index) => `[k${index}]: /u\n\n`),
   ].join('');
 }
 
-const corpus = join(import.meta.dirname, '../../../../../../shared/corpora/markdown-pathological.json');
-/** The collected recipes of other projects, or an empty list if the file does not exist. */
-export const collected: readonly Recipe[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : [];
+const fixture = join(import.meta.dirname, '../../../test/fixtures/pathological.json');
+/** The recipes of other projects (`test/fixtures/ORIGIN.md`). */
+export const collected: readonly Recipe[] = JSON.parse(readFileSync(fixture, 'utf8'));
