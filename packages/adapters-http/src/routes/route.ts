@@ -209,7 +209,7 @@ function queryReader<T>(requestClass: RequestSchema<T> | undefined): (query: Raw
   return (query) => part(requestClass, readWith(query));
 }
 
-/** Validates a part of a request; undefined if the route has no request class for it. */
+/** Validates a part of a request. Returns undefined if the route has no request class for the part. */
 function part<T>(requestClass: RequestSchema<T> | undefined, read: (requestClass: RequestSchema<T & object>) => T): T {
   return requestClass === undefined ? (undefined as T) : read(requestClass as RequestSchema<T & object>);
 }

@@ -45,7 +45,7 @@ interface Document {
   };
 }
 
-/** The API document of these routes. */
+/** The API document of all routes. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(routesOn(InMemoryWorld.seeded()))));
 
 /** An example of an error in the document. */
