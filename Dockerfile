@@ -8,7 +8,8 @@ RUN npm run -s pnpm -- fetch
 COPY . .
 RUN npm run -s pnpm -- install --frozen-lockfile --offline \
   && npm run -s build \
-  && npm run -s pnpm -- --filter @portcullis/server --prod --legacy deploy /portcullis
+  && npm run -s pnpm -- --filter @portcullis/server --prod --legacy deploy /portcullis \
+  && cp -R apps/console/dist/site /portcullis/dist/console
 
 FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

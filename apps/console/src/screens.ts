@@ -1,9 +1,12 @@
 import type { FunctionComponent } from 'preact';
 import { match } from './routing/match.ts';
+import { categoriesMessages } from './screens/categories/messages.ts';
+import { contentsMessages } from './screens/contents/messages.ts';
+import { tagsMessages } from './screens/tags/messages.ts';
 import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
 import { overviewMessages } from './screens/overview/messages.ts';
-import { isAdministrator, mayDo } from './session/session.ts';
+import { hasRole, isAdministrator, mayDo } from './session/session.ts';
 
 export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
@@ -15,6 +18,8 @@ export interface Screen {
   /** Loads the screen's code when it is first needed. */
   readonly load: () => Promise<FunctionComponent<{ readonly id: string }>>;
 }
+
+const isEditor = (): boolean => hasRole('ADMIN', 'MODERATOR');
 
 /** Every screen, in the order of the navigation. The first one that the person may use is the start. */
 const screens: readonly Screen[] = [
@@ -40,6 +45,34 @@ const screens: readonly Screen[] = [
     title: () => menusMessages().title,
     isAllowed: () => mayDo('menu.read'),
     load: async () => (await import('./screens/menus/menus.tsx')).Menus,
+  },
+  {
+    path: '/contents',
+    title: () => contentsMessages().title,
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/contents/contents.tsx')).Contents,
+  },
+  {
+    path: '/contents/new',
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/contents/content.tsx')).NewContent,
+  },
+  {
+    path: '/contents/:id',
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/contents/content.tsx')).ExistingContent,
+  },
+  {
+    path: '/categories',
+    title: () => categoriesMessages().title,
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/categories/categories.tsx')).Categories,
+  },
+  {
+    path: '/tags',
+    title: () => tagsMessages().title,
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/tags/tags.tsx')).Tags,
   },
   {
     path: '/account',

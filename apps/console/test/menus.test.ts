@@ -1,7 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { expect } from 'chai';
+import { menusWith } from '../src/screens/menus/find-menus.ts';
 import { seenByRole } from '../src/screens/menus/seen-by-role.ts';
-import { placementAmong } from '../src/screens/menus/sibling-order.ts';
+import { placementAmong } from '../src/parts/sibling-order.ts';
 
 type MenuNode = Schemas['MenuNode'];
 
@@ -88,5 +89,22 @@ describe('the order of a moved menu', () => {
         { id: 'c', order: 4 },
       ],
     });
+  });
+});
+
+describe('the search for menus', () => {
+  const tree = [
+    menu('users', { title: '用户', children: [menu('detail'), menu('list')] }),
+    menu('about', { routePath: '/About-us' }),
+  ];
+
+  it('finds titles, route names and paths, whatever their case', () => {
+    expect(names(menusWith(tree, 'ABOUT-US'))).to.deep.equal({ about: {} });
+    expect(names(menusWith(tree, ' detail '))).to.deep.equal({ users: { detail: {} } });
+  });
+
+  it('shows a menu without those below it that have not the text', () => {
+    expect(names(menusWith(tree, '用户'))).to.deep.equal({ users: {} });
+    expect(menusWith(tree, 'nothing')).to.deep.equal([]);
   });
 });

@@ -22,7 +22,7 @@ export const greetings = noun({}, (_useCases, from) => {
       access: 'authorized',
       allPermissions: ['project.read'],
       query: GreetingQuery,
-      data: schema.named('Greeting', () => schema.object<Greeting>({ text: schema.text, at: schema.moment })),
+      data: schema.named('Greeting', () => schema.object<Greeting>({ text: schema.text, at: schema.timestamp })),
       handle: async ({ query: { name = 'world' } }) => ({ text: `Hello, ${name}.`, at: clock.now() }),
     }),
   ];

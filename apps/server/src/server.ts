@@ -169,7 +169,7 @@ export async function startServer(
 
 async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['console']> {
   if (!config.console) return 'off';
-  const site = await readSite(consoleSite);
+  const site = await readSite(consoleSite());
   if (site === undefined) log.warn('The console has not been built: run npm run build, or set CONSOLE to false.');
   return site;
 }

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
 import { fetchAnswer } from './support/api.ts';
+import { launchBrowser } from './support/browser.ts';
 import { administrator, loggedIn, sharedService, startService, type Service } from './support/service.ts';
-
-const chromes = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** A screenshot of the last test run, which git ignores. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
@@ -75,10 +73,8 @@ describe('GET /api/docs, the reference page', () => {
     let asked: Set<string>;
 
     before(async function () {
-      const executablePath = chromes.find((path) => existsSync(path));
-      if (executablePath === undefined) this.skip();
-      // The page is trusted, and tests may run as root, for whom Chromium has no sandbox.
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+      browser = await launchBrowser();
+      if (browser === undefined) this.skip();
     });
     after(() => browser?.close());
 

@@ -187,7 +187,7 @@ describe('The log on a terminal', () => {
       code: 1003,
       refusal: 'role-required',
       limit: undefined,
-      fault: undefined,
+      internalError: undefined,
     });
     logRequest(log)({
       ...entry,
@@ -198,7 +198,7 @@ describe('The log on a terminal', () => {
       code: 1004,
       refusal: 'unknown-route',
       limit: undefined,
-      fault: undefined,
+      internalError: undefined,
     });
     log.info('ready');
     await new Promise((resolve) => screen.once('drain', resolve).end(resolve));

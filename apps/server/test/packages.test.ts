@@ -57,6 +57,13 @@ describe('Packed, each package', function () {
     });
   }
 
+  it('apps/server has the console, and not what builds it', async () => {
+    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('apps/server')]);
+    expect(list.split('\n')).to.include('package/dist/console/index.html');
+    const { dependencies } = JSON.parse(await readFile(join(root, 'apps/server/package.json'), 'utf8'));
+    expect(dependencies).not.to.have.property('@portcullis/console');
+  });
+
   describe('of the core, in an empty project without any other', () => {
     let project: string;
     let installed: string;

@@ -1,6 +1,6 @@
 import { typed, type Call, type Verb } from './calls.ts';
 import type { components } from './openapi.ts';
-import { isAboutToken, isFinal, renewal } from './renewal.ts';
+import { isSessionEnd, isTokenRefused, tokenRenewal } from './renewal.ts';
 import { sender, type Fetch } from './send.ts';
 import { tokensInMemory, type TokenStore } from './tokens.ts';
 
@@ -9,8 +9,7 @@ export type Schemas = components['schemas'];
 
 export interface ClientOptions {
   /**
-   * Where the service is, such as `https://api.example.com`; with or without `/api`, with which every path begins.
-   * Default: where the page comes from.
+   * The URL of the service, such as `https://api.example.com`, with or without `/api`. Default: the origin of the page.
    */
   readonly baseUrl?: string;
   /** The store of the tokens. Default: `tokensInMemory()`. */
@@ -35,8 +34,8 @@ export interface Client {
 }
 
 /**
- * Creates a client. A request whose access token is refused is sent once more with a renewed one. Bodies are values that are
- * written as JSON for each attempt, so no attempt can find a stream that is already used up.
+ * Creates a client. If the access token of a request is refused, it is renewed and the request is sent again, once. Bodies are
+ * values, not streams: they are serialized for each attempt.
  *
  * @example
  * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });
@@ -47,23 +46,23 @@ export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
   const send = sender(baseUrl.replace(/\/(?:api\/?)?$/, ''), options.fetch ?? ((request) => fetch(request)));
 
-  /** Calls an operation that ignores tokens. */
-  const withoutSession = typed<'post'>((path, given = {}) => send('post', path, given));
+  /** Calls an operation without a token. */
+  const postWithoutToken = typed<'post'>((path, callOptions = {}) => send('post', path, callOptions));
 
-  const renewed = renewal({
+  const renewTokens = tokenRenewal({
     store,
-    refresh: async (refreshToken) => (await withoutSession('/api/auth/refresh', { body: { refreshToken } })).token,
+    refresh: async (refreshToken) => (await postWithoutToken('/api/auth/refresh', { body: { refreshToken } })).token,
     onSessionEnded,
   });
 
   const inSession = <Method extends Verb>(verb: Method): Call<Method> =>
-    typed(async (path, given = {}) => {
+    typed(async (path, callOptions = {}) => {
       const tokens = await store.read();
       try {
-        return await send(verb, path, given, tokens);
+        return await send(verb, path, callOptions, tokens);
       } catch (error) {
-        if (tokens === undefined || !isAboutToken(error)) throw error;
-        return send(verb, path, given, await renewed(tokens, error));
+        if (tokens === undefined || !isTokenRefused(error)) throw error;
+        return send(verb, path, callOptions, await renewTokens(tokens, error));
       }
     });
 
@@ -75,7 +74,7 @@ export function createClient(options: ClientOptions = {}): Client {
     patch: inSession('patch'),
     delete: inSession('delete'),
     login: async (credentials) => {
-      const { user, token } = await withoutSession('/api/auth/login', { body: credentials });
+      const { user, token } = await postWithoutToken('/api/auth/login', { body: credentials });
       await store.write(token);
       return user;
     },
@@ -84,7 +83,7 @@ export function createClient(options: ClientOptions = {}): Client {
       try {
         await post('/api/auth/logout', { body });
       } catch (error) {
-        if (!isFinal(error)) throw error;
+        if (!isSessionEnd(error)) throw error;
       } finally {
         await store.write(undefined);
       }

@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open an account
+         * Register an account
          * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.
          *
          *     Public; a token is ignored.
@@ -129,7 +129,7 @@ export interface paths {
         put?: never;
         /**
          * End this session or all sessions
-         * @description Its tokens stop working on the next request.
+         * @description The tokens stop working with the next request.
          *
          *     Any logged-in user may call it.
          */
@@ -222,7 +222,7 @@ export interface paths {
         post?: never;
         /**
          * End every session of a user
-         * @description Their tokens stop working on the next request.
+         * @description Their tokens stop working with the next request.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -244,7 +244,7 @@ export interface paths {
         post?: never;
         /**
          * End one session of a user
-         * @description Its tokens stop working on the next request.
+         * @description Its tokens stop working with the next request.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -388,8 +388,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The roles that bring a permission
-         * @description By code, disabled roles too. `GET /api/users?roleCode=` lists the users of each.
+         * List the roles that have a permission
+         * @description Sorted by code, disabled roles included. `GET /api/users?roleCode=` lists the users of a role.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -561,7 +561,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description `search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.
+         * @description `search` looks in username, email, nickName and phone; the filters of these names look in one of them. Items must match all filters.
          *
          *     Callers need the permission `user.read`.
          */
@@ -569,7 +569,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.
+         * @description With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -618,8 +618,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why a user holds which permissions
-         * @description Every role of the user and every permission that one of them brings, also where it is disabled.
+         * Explain the permissions of a user
+         * @description Lists every role of the user and every permission of these roles, disabled ones included.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -831,7 +831,7 @@ export interface paths {
         put?: never;
         /**
          * Move a menu to another parent
-         * @description Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.
+         * @description Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order does not change. The order of the other menus never changes.
          *
          *     Callers need the permission `menu.update`.
          */
@@ -858,7 +858,7 @@ export interface paths {
         get: operations["listContents"];
         put?: never;
         /**
-         * Write a content
+         * Create a content
          * @description `contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
@@ -881,7 +881,7 @@ export interface paths {
         put?: never;
         /**
          * Convert Markdown without storing it
-         * @description What a content with this `contentMd` would be answered with. It has the limits of contents.
+         * @description Returns what a content with this `contentMd` would have. The limits are those of contents.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1274,7 +1274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much there is, what happened last, and the state of the service
+         * Read numbers of records, recent events and the state of the service
          * @description Callers need the role `ADMIN`.
          */
         get: operations["getOverview"];
@@ -1687,7 +1687,7 @@ export interface components {
         ChangePasswordBody: {
             /**
              * Format: password
-             * @description The password until now.
+             * @description The current password.
              */
             currentPassword: string;
             /**
@@ -1939,7 +1939,7 @@ export interface components {
             menuType: 1 | 2;
             /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that is not a script URL. At most 2,048 characters. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
             /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
@@ -2894,15 +2894,15 @@ export interface components {
              * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             password: string;
-            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            /** @description A requested role: ADMIN is refused, any other role is ignored. */
             role?: string;
-            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            /** @description A requested role: ADMIN is refused, any other role is ignored. */
             roles?: string[];
-            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            /** @description A requested role: ADMIN is refused, any other role is ignored. */
             roleCodes?: string[];
-            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            /** @description A requested role: ADMIN is refused, any other role is ignored. */
             roleIds?: string[];
-            /** @description A role to ask for: ADMIN is refused, any other one ignored. */
+            /** @description A requested role: ADMIN is refused, any other role is ignored. */
             isAdmin?: boolean;
         };
         Role: {
@@ -3756,7 +3756,7 @@ export interface components {
             menuType?: 1 | 2;
             /** @description The component that the front end shows, such as `view.manage_user`. At most 255 characters. */
             component?: string | null;
-            /** @description The URL that the menu opens instead of a page of the front end. Must consist of an address that is not a script URL. At most 2,048 characters. */
+            /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
             /** @description Whether the route is left out of the menu (default false). */
             hideInMenu?: boolean;
@@ -4896,7 +4896,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -4917,7 +4917,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000011",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -4926,7 +4926,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000010",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -4990,7 +4990,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -5061,12 +5061,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the session.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000011
                  */
                 sessionId: string;
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -5140,6 +5140,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-in-the-link"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckSetupBody"];
             };
         };
@@ -5152,6 +5157,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "username": "grace",
+                     *         "email": "grace@example.com",
+                     *         "expiresAt": "2026-11-21T09:00:00.000Z",
+                     *         "passwordMinLength": 8
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["OpenSetup"];
@@ -5214,6 +5233,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-in-the-link",
+                 *       "username": "grace",
+                 *       "email": "grace@example.com",
+                 *       "password": "correct horse battery staple",
+                 *       "demoData": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompleteSetupBody"];
             };
         };
@@ -5226,6 +5254,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "a0000000-0000-4000-8000-000000000006",
+                     *           "username": "grace",
+                     *           "roles": [
+                     *             "ADMIN"
+                     *           ]
+                     *         },
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000007.secret.seal",
+                     *           "expiresIn": "15m"
+                     *         },
+                     *         "demoPassword": null
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["SetUp"];
@@ -5518,7 +5569,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000006",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "resource": "report",
@@ -5747,7 +5798,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -5883,7 +5934,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000006
+                 * @example a0000000-0000-4000-8000-000000000008
                  */
                 id: string;
             };
@@ -5902,7 +5953,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000006",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -5960,7 +6011,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000006
+                 * @example a0000000-0000-4000-8000-000000000008
                  */
                 id: string;
             };
@@ -6031,7 +6082,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000006
+                 * @example a0000000-0000-4000-8000-000000000008
                  */
                 id: string;
             };
@@ -6060,7 +6111,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000006",
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -6137,7 +6188,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000006
+                 * @example a0000000-0000-4000-8000-000000000008
                  */
                 id: string;
             };
@@ -6157,7 +6208,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000007",
+                     *           "id": "a0000000-0000-4000-8000-000000000009",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
                      *           "status": 1
@@ -6273,7 +6324,7 @@ export interface operations {
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
@@ -6348,7 +6399,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000007",
+                     *         "id": "a0000000-0000-4000-8000-000000000009",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -6410,7 +6461,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 id: string;
             };
@@ -6429,7 +6480,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000007",
+                     *         "id": "a0000000-0000-4000-8000-000000000009",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -6486,7 +6537,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 id: string;
             };
@@ -6570,7 +6621,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 id: string;
             };
@@ -6598,7 +6649,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000007",
+                     *         "id": "a0000000-0000-4000-8000-000000000009",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
@@ -6686,7 +6737,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 roleId: string;
             };
@@ -6706,7 +6757,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000006",
+                     *           "id": "a0000000-0000-4000-8000-000000000008",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -6762,7 +6813,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 roleId: string;
             };
@@ -6773,7 +6824,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000006"
+                 *         "a0000000-0000-4000-8000-000000000008"
                  *       ]
                  *     }
                  */
@@ -6853,7 +6904,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 roleId: string;
             };
@@ -6948,7 +6999,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 roleId: string;
             };
@@ -7039,7 +7090,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 id: string;
             };
@@ -7111,7 +7162,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000007
+                 * @example a0000000-0000-4000-8000-000000000009
                  */
                 id: string;
             };
@@ -7258,7 +7309,25 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "email": "grace@example.com",
+                     *             "username": "grace",
+                     *             "nickName": null,
+                     *             "phone": null,
+                     *             "gender": null,
+                     *             "status": 1,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "roles": [
+                     *               {
+                     *                 "id": "00000000-0000-4000-8000-100000000001",
+                     *                 "code": "ADMIN",
+                     *                 "name": "Administrator"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
                      *             "email": "bob@example.com",
                      *             "username": "bob",
                      *             "nickName": "Bob",
@@ -7270,7 +7339,7 @@ export interface operations {
                      *             "roles": []
                      *           }
                      *         ],
-                     *         "total": 3,
+                     *         "total": 4,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -7338,7 +7407,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bob",
@@ -7406,7 +7475,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -7425,7 +7494,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bob",
@@ -7436,7 +7505,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -7489,7 +7558,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -7574,7 +7643,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -7586,7 +7655,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000007"
+                 *         "a0000000-0000-4000-8000-000000000009"
                  *       ]
                  *     }
                  */
@@ -7605,7 +7674,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
                      *         "email": "bob@example.com",
                      *         "username": "bob",
                      *         "nickName": "Bobby",
@@ -7616,7 +7685,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -7691,7 +7760,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -7713,7 +7782,7 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000007",
+                     *             "id": "a0000000-0000-4000-8000-000000000009",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "status": 1
@@ -7721,7 +7790,7 @@ export interface operations {
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
@@ -7780,7 +7849,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -7791,7 +7860,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000007"
+                 *         "a0000000-0000-4000-8000-000000000009"
                  *       ]
                  *     }
                  */
@@ -7812,9 +7881,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000008",
+                     *         "userId": "a0000000-0000-4000-8000-000000000010",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000007"
+                     *           "a0000000-0000-4000-8000-000000000009"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -7883,7 +7952,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -7999,7 +8068,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000011",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "parentId": null,
                      *             "routeName": "report",
                      *             "routePath": "/report",
@@ -8026,8 +8095,8 @@ export interface operations {
                      *             "title": "Reports"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000013",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -8396,7 +8465,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000011",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "parentId": null,
                      *           "routeName": "report",
                      *           "routePath": "/report",
@@ -8423,8 +8492,8 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000012",
-                     *               "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000013",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -8731,7 +8800,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -8850,7 +8919,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000011",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -8873,7 +8942,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000012",
+                     *               "id": "a0000000-0000-4000-8000-000000000014",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -8920,7 +8989,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -8939,8 +9008,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -9013,7 +9082,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -9097,7 +9166,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9126,8 +9195,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -9205,7 +9274,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9215,7 +9284,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000011",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000013",
                  *       "order": 2
                  *     }
                  */
@@ -9234,8 +9303,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000011",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -9368,21 +9437,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "status": "PUBLISHED",
                      *             "publishedAt": "2026-11-21T09:00:00.000Z",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000015"
+                     *               "a0000000-0000-4000-8000-000000000017"
                      *             ]
                      *           }
                      *         ],
@@ -9442,9 +9511,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000014",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000016",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000015"
+                 *         "a0000000-0000-4000-8000-000000000017"
                  *       ]
                  *     }
                  */
@@ -9463,11 +9532,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -9488,7 +9557,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -9648,7 +9717,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -9668,14 +9737,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
@@ -9693,7 +9762,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -9752,7 +9821,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -9823,7 +9892,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -9851,7 +9920,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -9869,14 +9938,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -9983,14 +10052,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
@@ -10008,7 +10077,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -10067,7 +10136,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -10086,7 +10155,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -10104,14 +10173,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -10167,7 +10236,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -10186,7 +10255,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -10204,14 +10273,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -10279,7 +10348,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -10298,7 +10367,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -10316,14 +10385,14 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000014",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -10410,7 +10479,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -10491,7 +10560,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -10573,7 +10642,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000014",
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -10616,7 +10685,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -10636,7 +10705,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -10700,7 +10769,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -10784,7 +10853,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -10812,7 +10881,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -10913,7 +10982,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -11007,7 +11076,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -11016,7 +11085,7 @@ export interface operations {
                      *             "contentCount": 1
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
@@ -11096,7 +11165,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -11184,7 +11253,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -11193,7 +11262,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000016",
+                     *           "id": "a0000000-0000-4000-8000-000000000018",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -11276,7 +11345,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -11285,7 +11354,7 @@ export interface operations {
                      *           "contentCount": 1
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000016",
+                     *           "id": "a0000000-0000-4000-8000-000000000018",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -11339,7 +11408,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -11359,7 +11428,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -11422,7 +11491,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -11493,7 +11562,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -11521,7 +11590,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -11619,7 +11688,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -11716,67 +11785,87 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000007"
-                     *               ],
-                     *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000007"
-                     *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000008",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000019",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000007"
-                     *               ],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000008",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000009"
+                     *               ],
+                     *               "before": [
+                     *                 "a0000000-0000-4000-8000-000000000009"
+                     *               ],
+                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000009"
+                     *               ],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "node",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000006",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "00000000-0000-4000-8000-100000000001"
+                     *               ],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000006",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
-                     *         "total": 3,
+                     *         "total": 4,
                      *         "page": 1,
                      *         "pageSize": 10
                      *       },
@@ -11818,7 +11907,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -11837,22 +11926,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000007"
+                     *             "a0000000-0000-4000-8000-000000000009"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000007"
+                     *             "a0000000-0000-4000-8000-000000000009"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000008",
+                     *           "userId": "a0000000-0000-4000-8000-000000000010",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -11920,8 +12009,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "users": {
-                     *           "total": 3,
-                     *           "enabled": 3
+                     *           "total": 4,
+                     *           "enabled": 4
                      *         },
                      *         "roles": {
                      *           "total": 4,
@@ -11948,8 +12037,14 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "userId": "a0000000-0000-4000-8000-000000000010",
                      *             "username": "bob",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000006",
+                     *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -11968,33 +12063,43 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000019",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000006",
+                     *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],

@@ -24,13 +24,13 @@ const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 
 /** An error response of the service. A request without any response fails with the error of `fetch` instead. */
 export class PortcullisError extends Error {
   override readonly name = 'PortcullisError';
-  /** The business code; undefined if the response is not from the service, but from a proxy for example. */
+  /** The business code; undefined if the response is not from the service but from a proxy, for example. */
   readonly code: ErrorCode | undefined;
-  /** The reason of the error; undefined if the code is. */
+  /** The reason of the error; undefined if `code` is undefined. */
   readonly reason: ErrorReason | undefined;
   /** The HTTP method of the request, such as `PATCH`. */
   readonly method: Uppercase<Verb>;
-  /** The path of the operation with the names of its parameters, such as `/api/roles/{id}`. */
+  /** The path of the operation as in the API document, such as `/api/roles/{id}`. */
   readonly path: string;
   /** The HTTP status. */
   readonly status: number;

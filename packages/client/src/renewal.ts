@@ -8,27 +8,27 @@ export interface RenewalOptions {
   readonly onSessionEnded: () => void;
 }
 
-/** Returns true if the access token was refused, not the request. */
-export const isAboutToken = (error: unknown): error is PortcullisError =>
+/** Returns true if the service refused the access token, not the request itself. */
+export const isTokenRefused = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && (error.code === 1102 || error.code === 1103);
 
-/** Returns true if the session has ended, so that none of its tokens will work again. */
-export const isFinal = (error: unknown): error is PortcullisError =>
+/** Returns true if the session has ended, so that its tokens cannot be renewed. */
+export const isSessionEnd = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && error.code === 1103;
 
 /**
- * Returns a function that finds new tokens after the service has refused an access token. However many requests were refused,
- * the refresh token is sent once, and not at all if the store already holds other tokens, from another tab for example.
+ * Creates a function that renews the tokens after the service has refused an access token. Concurrent calls share one refresh.
+ * If the store already holds other tokens, for example from another tab, it returns these without a refresh.
  */
-export function renewal({ store, refresh, onSessionEnded }: RenewalOptions) {
-  /** Returns the tokens that have replaced these in the store; undefined if it still holds these. Throws `refusal` if it is empty. */
+export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions) {
+  /** Returns the stored tokens if they differ from `used`, otherwise undefined. Throws `refusal` if the store is empty. */
   async function replacementOf(used: Tokens, refusal: PortcullisError): Promise<Tokens | undefined> {
-    const held = await store.read();
-    if (held === undefined) throw refusal;
-    return held.accessToken === used.accessToken ? undefined : held;
+    const stored = await store.read();
+    if (stored === undefined) throw refusal;
+    return stored.accessToken === used.accessToken ? undefined : stored;
   }
 
-  async function end(used: Tokens, refusal: PortcullisError): Promise<Tokens> {
+  async function endSession(used: Tokens, refusal: PortcullisError): Promise<Tokens> {
     const replacement = await replacementOf(used, refusal);
     if (replacement !== undefined) return replacement;
     await store.write(undefined);
@@ -37,14 +37,14 @@ export function renewal({ store, refresh, onSessionEnded }: RenewalOptions) {
   }
 
   async function renew(used: Tokens, refusal: PortcullisError): Promise<Tokens> {
-    if (isFinal(refusal)) return end(used, refusal);
+    if (isSessionEnd(refusal)) return endSession(used, refusal);
     const replacement = await replacementOf(used, refusal);
     if (replacement !== undefined) return replacement;
     let renewed: Tokens;
     try {
       renewed = await refresh(used.refreshToken);
     } catch (error) {
-      if (isFinal(error)) return end(used, error);
+      if (isSessionEnd(error)) return endSession(used, error);
       throw error;
     }
     // A logout or login in the meantime takes precedence over the renewed tokens.
@@ -56,12 +56,13 @@ export function renewal({ store, refresh, onSessionEnded }: RenewalOptions) {
   const inFlight = new Map<string, Promise<Tokens>>();
 
   /**
-   * @param used the tokens that the refused request was sent with
+   * Returns new tokens.
+   * @param used the tokens of the refused request
    * @throws {PortcullisError} the refusal, if the session has ended, or the error of the refresh
    */
   return (used: Tokens, refusal: PortcullisError): Promise<Tokens> => {
-    const running = inFlight.get(used.accessToken);
-    if (running !== undefined) return running;
+    const current = inFlight.get(used.accessToken);
+    if (current !== undefined) return current;
     const started = renew(used, refusal).finally(() => inFlight.delete(used.accessToken));
     inFlight.set(used.accessToken, started);
     return started;

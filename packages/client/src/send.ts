@@ -21,7 +21,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Makes a function that sends single requests. It stores no tokens and repeats nothing. */
+/** Creates a function that sends one request per call, without storing or renewing tokens. */
 export function sender(baseUrl: string, fetch: Fetch): Send {
   const http = createHttp<Record<string, Record<Verb, AnyOperation>>>({ baseUrl });
   return async (verb, path, options, tokens) => {

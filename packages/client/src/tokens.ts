@@ -3,7 +3,7 @@ import type { components } from './openapi.ts';
 /** The tokens of a session. */
 export type Tokens = Pick<components['schemas']['TokenPair'], 'accessToken' | 'refreshToken'>;
 
-/** Stores the tokens of the session. It is read before each request, and several tabs can share it. */
+/** Stores the tokens of the session. The client reads it before each request, and several tabs can share one store. */
 export interface TokenStore {
   /** Returns undefined if no user is logged in. */
   readonly read: () => Tokens | undefined | Promise<Tokens | undefined>;
@@ -13,11 +13,11 @@ export interface TokenStore {
 
 /** Stores the tokens in memory, until the page or the process ends. */
 export function tokensInMemory(): TokenStore {
-  let kept: Tokens | undefined;
+  let stored: Tokens | undefined;
   return {
-    read: () => kept,
+    read: () => stored,
     write: (tokens) => {
-      kept = tokens;
+      stored = tokens;
     },
   };
 }

@@ -108,8 +108,8 @@ export {
 } from './menu.ts';
 export { menuTree, routeTree, type RouteNode, type UserRoutes } from './menu-tree.ts';
 export { compareText, type TreeOf } from './tree.ts';
-export { accountFaults, checkNewAccount, type AccountDraft } from './new-account.ts';
-export { checkPassword, passwordFault, passwordMaxLength, type PasswordPolicy } from './password.ts';
+export { accountRuleErrors, checkNewAccount, type AccountDraft } from './new-account.ts';
+export { checkPassword, passwordError, passwordMaxLength, type PasswordPolicy } from './password.ts';
 export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
 export {
   maxLinks,
@@ -147,4 +147,4 @@ export {
   type User,
   type UserChange,
 } from './user.ts';
-export { checkChangedUsername, checkUsername, usernameFault, usernameKey } from './username.ts';
+export { checkChangedUsername, checkUsername, usernameError, usernameKey } from './username.ts';

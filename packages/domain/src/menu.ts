@@ -73,7 +73,7 @@ export const menuLimits = {
     max: 2048,
     /** Control characters are refused because browsers remove them before they parse the scheme. */
     pattern: /^(?!\s*(?:javascript|vbscript|data):)\P{Cc}*$/iu,
-    hint: 'an address that is not a script URL',
+    requirement: 'not be a script URL or contain control characters',
   },
   iconFontSize: { min: 1, max: 256 },
   /** Maximum number of levels in the tree. */

@@ -1,6 +1,6 @@
 import { BusinessError, type FieldError } from './errors.ts';
-import { passwordFault, type PasswordPolicy } from './password.ts';
-import { usernameFault } from './username.ts';
+import { passwordError, type PasswordPolicy } from './password.ts';
+import { usernameError } from './username.ts';
 
 /** A user name and a password as a client sent them; values that are not texts are ignored. */
 export interface AccountDraft {
@@ -11,10 +11,10 @@ export interface AccountDraft {
 /**
  * Returns all errors in the user name and the password of a new account, so that the client can correct them together.
  */
-export function accountFaults(policy: PasswordPolicy, { username, password }: AccountDraft): readonly FieldError[] {
+export function accountRuleErrors(policy: PasswordPolicy, { username, password }: AccountDraft): readonly FieldError[] {
   const messages = {
-    username: typeof username === 'string' ? usernameFault(username) : undefined,
-    password: typeof password === 'string' ? passwordFault(policy, password) : undefined,
+    username: typeof username === 'string' ? usernameError(username) : undefined,
+    password: typeof password === 'string' ? passwordError(policy, password) : undefined,
   };
   return Object.entries(messages).flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
@@ -24,7 +24,7 @@ export function accountFaults(policy: PasswordPolicy, { username, password }: Ac
  * list all errors
  */
 export function checkNewAccount(policy: PasswordPolicy, draft: AccountDraft): void {
-  const faults = accountFaults(policy, draft);
+  const faults = accountRuleErrors(policy, draft);
   const [first] = faults;
   if (first === undefined) return;
   const refusal = first.field === 'username' ? 'username-unacceptable' : 'password-unacceptable';

@@ -15,12 +15,12 @@ export interface PasswordPolicy {
  * @throws {BusinessError} password-unacceptable, with `field` in its details
  */
 export function checkPassword(policy: PasswordPolicy, password: string, field: string): void {
-  const message = passwordFault(policy, password);
+  const message = passwordError(policy, password);
   if (message !== undefined) throw new BusinessError('password-unacceptable', message, [{ field, message }]);
 }
 
 /** Returns what is wrong with a new password as a sentence, or `undefined` if it is acceptable. */
-export function passwordFault(policy: PasswordPolicy, password: string): string | undefined {
+export function passwordError(policy: PasswordPolicy, password: string): string | undefined {
   const length = [...password].length;
   if (length < policy.minLength || length > passwordMaxLength) {
     return `The password must have ${policy.minLength} to ${passwordMaxLength} characters.`;

@@ -7,6 +7,8 @@ export interface TextRule {
   readonly pattern?: RegExp;
   /** Describes the pattern in error messages, after the words 'must consist of'. */
   readonly hint?: string;
+  /** Describes a pattern that is not about characters, after the word 'must'; replaces `hint`. */
+  readonly requirement?: string;
 }
 
 /**

@@ -23,7 +23,7 @@ export const usernameKey = (username: string): string => plainForm(caseKey(plain
 const misplacedMark = /^\p{M}|\p{Me}|(\p{Script=Inherited})\1/u;
 
 /** Returns what is wrong with a new user name as a sentence, or `undefined` if it is acceptable. */
-export function usernameFault(username: string): string | undefined {
+export function usernameError(username: string): string | undefined {
   const plain = plainForm(username);
   if (/\p{Default_Ignorable_Code_Point}/u.test(username)) {
     return 'The user name must not contain invisible characters.';
@@ -50,7 +50,7 @@ export function checkChangedUsername(
 
 /** @throws {BusinessError} username-unacceptable, for a new user name that can be mistaken for another one */
 export function checkUsername(username: string): void {
-  const message = usernameFault(username);
+  const message = usernameError(username);
   if (message !== undefined)
     throw new BusinessError('username-unacceptable', message, [{ field: 'username', message }]);
 }

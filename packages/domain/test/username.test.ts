@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { refuseReservedName, userLimits } from '../src/user.ts';
-import { checkChangedUsername, checkUsername, usernameFault, usernameKey } from '../src/username.ts';
+import { checkChangedUsername, checkUsername, usernameError, usernameKey } from '../src/username.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
 const { pattern } = userLimits.username;
@@ -50,7 +50,7 @@ describe('§2.2 user name', () => {
   for (const name of good) {
     it(`may be ${name}`, () => {
       expect(name).to.match(pattern);
-      expect(usernameFault(name)).to.equal(undefined);
+      expect(usernameError(name)).to.equal(undefined);
     });
   }
 
@@ -78,7 +78,7 @@ describe('§2.2 user name', () => {
   ];
   for (const [what, name, message] of bad) {
     it(`may not contain ${what}`, () => {
-      expect(usernameFault(name)).to.match(message);
+      expect(usernameError(name)).to.match(message);
       expect(refusalKind(() => checkUsername(name))).to.equal('username-unacceptable');
     });
   }
@@ -102,7 +102,7 @@ describe('§2.2 user name', () => {
     for (let point = 0; point <= 0x10_ffff; point += 1) {
       const letter = String.fromCodePoint(point);
       if (!/[\p{L}\p{Nd}]/u.test(letter) || isInvisible(letter) || !pattern.test(letter.normalize('NFKC'))) continue;
-      if (usernameFault(letter) !== undefined && !/^\p{M}/u.test(letter.normalize('NFKD'))) refused.push(letter);
+      if (usernameError(letter) !== undefined && !/^\p{M}/u.test(letter.normalize('NFKD'))) refused.push(letter);
     }
     expect(refused).to.deep.equal([]);
   });
@@ -113,7 +113,7 @@ describe('§2.2 user name', () => {
       const letter = String.fromCodePoint(point);
       const belongs = /[\p{scx=Latn}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Zyyy}]/u;
       if (!/\p{L}/u.test(letter) || belongs.test(letter.normalize('NFKC'))) continue;
-      if (usernameFault(`a${letter}`) === undefined) mixed.push(letter);
+      if (usernameError(`a${letter}`) === undefined) mixed.push(letter);
     }
     expect(mixed).to.deep.equal([]);
   });
@@ -121,10 +121,10 @@ describe('§2.2 user name', () => {
   it('has no invisible characters, and is also valid in its NFKC and NFD forms', () => {
     fc.assert(
       fc.property(names, (name) => {
-        if (usernameFault(name) !== undefined) return;
+        if (usernameError(name) !== undefined) return;
         expect(isInvisible(name)).to.equal(false);
-        expect(usernameFault(name.normalize('NFKC'))).to.equal(undefined);
-        expect(usernameFault(name.normalize('NFD'))).to.equal(undefined);
+        expect(usernameError(name.normalize('NFKC'))).to.equal(undefined);
+        expect(usernameError(name.normalize('NFD'))).to.equal(undefined);
       }),
       { numRuns: 2000 },
     );

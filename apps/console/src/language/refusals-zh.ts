@@ -11,6 +11,8 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'username-unacceptable': '用户名只能使用同一种文字的字母，或拉丁字母与中文、日文、韩文的组合。',
   'password-unacceptable': '密码过短、过长或过于常见，请换一个。',
   'wrong-current-password': '当前密码不正确。',
+  'setup-token-invalid': '此链接无效。',
+  'setup-closed': '此链接已使用或已过期。',
   'last-administrator': '必须至少保留一个启用的管理员。',
   'self-deletion': '不能删除自己的帐号。',
   'user-not-found': '该用户不存在。',
@@ -67,7 +69,7 @@ const fieldMessages: readonly (readonly [RegExp, (...parts: string[]) => string]
   [/letters, digits, underscores, dots and hyphens/u, () => '只能包含字母、数字、下划线、点和连字符。'],
   [/capital letter, then capital letters/u, () => '必须以大写字母开头，且只包含大写字母、数字和下划线。'],
   [/digits, spaces/u, () => '只能包含数字、空格和 + - ( )。'],
-  [/address that runs no script/u, () => '不能是脚本地址。'],
+  [/must not be a script URL/u, () => '不能是脚本地址，也不能包含控制字符。'],
 ];
 
 /** @returns a message about a field in Chinese; the message itself if its form is not known. */

@@ -67,7 +67,7 @@ export function Layout() {
       </header>
       <Navigation isOpen={isOpen} />
       <main id="content" tabIndex={-1}>
-        <ScreenView />
+        <ScreenView key={place.value.path} />
       </main>
       <ConfirmDialog />
       {sessionState.value === 'ended' ? (

@@ -31,5 +31,5 @@ export function ScreenView() {
   const found = findScreen(place.value.path);
   if (found === undefined) return <ProblemPage title={text.notFound} hint={text.notFoundHint} />;
   if (!found.screen.isAllowed()) return <ProblemPage title={text.forbidden} hint={text.forbiddenHint} />;
-  return <LoadedScreen key={place.value.path} screen={found.screen} id={found.id} />;
+  return <LoadedScreen screen={found.screen} id={found.id} />;
 }

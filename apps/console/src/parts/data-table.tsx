@@ -21,8 +21,8 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly page: { readonly items: readonly Row[]; readonly total: number };
   readonly state: ListState<Filter, Sort>;
   readonly idOf: (row: Row) => string;
-  /** What a row is called where it is selected. Without it, rows cannot be selected. */
-  readonly nameOf?: (row: Row) => string;
+  /** What a row is called where it is selected; undefined for one that cannot be. Without it, none can be selected. */
+  readonly nameOf?: (row: Row) => string | undefined;
   /** What can be done with the selected rows. */
   readonly bulk?: ComponentChildren;
 }
@@ -35,12 +35,30 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
+interface RowCheckboxProps {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly selected: ReadonlySet<string>;
+}
+
+function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
+  if (name === undefined) return null;
+  return (
+    <input
+      type="checkbox"
+      aria-label={commonMessages().selectRow(name)}
+      checked={selected.has(id)}
+      onChange={() => select(toggled(selected, id))}
+    />
+  );
+}
+
 /** A page of a list. Its sorting, page and selection are in the address. */
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
   const { caption, columns, page, state, idOf, nameOf, bulk } = props;
   const text = commonMessages();
-  if (page.items.length === 0 && state.page === 1) return <Empty />;
-  const ids = page.items.map(idOf);
+  if (page.total === 0) return <Empty />;
+  const ids = page.items.filter((row) => nameOf?.(row) !== undefined).map(idOf);
   const areAllSelected = ids.length > 0 && ids.every((id) => state.selected.has(id));
 
   const heading = ({ name, label, sort, isMinor, isNumber }: Column<Row, Sort>) => {
@@ -100,12 +118,7 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
               <tr key={idOf(row)} class={state.selected.has(idOf(row)) ? 'is-selected' : undefined}>
                 {nameOf === undefined ? undefined : (
                   <td class="select">
-                    <input
-                      type="checkbox"
-                      aria-label={text.selectRow(nameOf(row))}
-                      checked={state.selected.has(idOf(row))}
-                      onChange={() => select(toggled(state.selected, idOf(row)))}
-                    />
+                    <RowCheckbox id={idOf(row)} name={nameOf(row)} selected={state.selected} />
                   </td>
                 )}
                 {columns.map(({ name, cell, isMinor, isNumber }) => (

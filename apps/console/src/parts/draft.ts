@@ -1,22 +1,22 @@
 import { profile } from '../session/session.ts';
 
 /** Drafts belong to the person: another one who logs in here does not see them. */
-const keyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
+export const draftKeyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
 
 /** Keeps unsaved values in this tab, so that a reload does not lose them. Values beyond the browser's quota are not kept. */
 export function keepDraft(name: string, values: object): void {
   try {
-    window.sessionStorage.setItem(keyOf(name), JSON.stringify(values));
+    window.sessionStorage.setItem(draftKeyOf(name), JSON.stringify(values));
   } catch {
     dropDraft(name);
   }
 }
 
-export const dropDraft = (name: string): void => window.sessionStorage.removeItem(keyOf(name));
+export const dropDraft = (name: string): void => window.sessionStorage.removeItem(draftKeyOf(name));
 
 /** @returns the kept values in place of the initial ones; undefined if there are none, or of another form. */
 export function readDraft<Values extends object>(name: string, initial: Values): Values | undefined {
-  const text = window.sessionStorage.getItem(keyOf(name));
+  const text = window.sessionStorage.getItem(draftKeyOf(name));
   if (text === null || text === JSON.stringify(initial)) return undefined;
   try {
     const kept: unknown = JSON.parse(text);

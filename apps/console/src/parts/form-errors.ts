@@ -32,12 +32,12 @@ export interface FormErrors {
   readonly problem: string | undefined;
 }
 
-/** What a form can see for itself, before anything is sent. */
+/** What a form can see for itself, before anything is sent. Without a field, it concerns the form as a whole. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
-  readonly field: string;
+  readonly field: string | undefined;
 
-  constructor(field: string, message: string) {
+  constructor(field: string | undefined, message: string) {
     super(message);
     this.field = field;
   }
@@ -56,7 +56,12 @@ export function formErrorsOf(
   shown: ReadonlySet<string>,
   ownFields: Partial<Record<ErrorReason, string>> = {},
 ): FormErrors {
-  if (error instanceof InvalidInput) return { fields: { [error.field]: error.message }, problem: undefined };
+  if (error instanceof InvalidInput) {
+    const { field, message } = error;
+    return field === undefined
+      ? { fields: {}, problem: message }
+      : { fields: { [field]: message }, problem: undefined };
+  }
   if (!(error instanceof PortcullisError)) return { fields: {}, problem: messageOf(error) };
   const fields: Record<string, string> = {};
   const others: string[] = [];

@@ -14,12 +14,14 @@ interface FormViewProps<Values extends object> {
   readonly onCancel?: () => void;
   /** Shows the values to a person who may not change them. */
   readonly isReadOnly?: boolean;
+  /** What stands beside the buttons, such as whether everything is saved. */
+  readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** The fields of a form, what is wrong with it, and its buttons. */
 export function FormView<Values extends object>(props: FormViewProps<Values>) {
-  const { form, action, onCancel, isReadOnly = false, children } = props;
+  const { form, action, onCancel, isReadOnly = false, note, children } = props;
   const text = commonMessages();
   async function submit(view: HTMLFormElement): Promise<void> {
     await form.submit();
@@ -69,6 +71,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
               {text.cancel}
             </button>
           )}
+          {note}
         </div>
       )}
     </form>

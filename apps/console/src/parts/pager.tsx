@@ -25,7 +25,11 @@ export function Pager({ page, pageSize, total }: PagerProps) {
         </select>
       </label>
       <span class="pager-steps">
-        <button type="button" disabled={page <= 1} onClick={() => setQuery({ page: String(page - 1) })}>
+        <button
+          type="button"
+          disabled={page <= 1}
+          onClick={() => setQuery({ page: String(Math.min(page - 1, pages)) })}
+        >
           {text.previous}
         </button>
         <span>{text.page(page, pages)}</span>

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { usersMessages } from '../screens/users/messages.ts';
+import { sessionListMessages } from './session-messages.ts';
 import { Time } from './time.tsx';
 
 interface SessionListProps {
@@ -17,7 +17,7 @@ function agentName(userAgent: string): string {
 }
 
 export function SessionList({ sessions, onEnd }: SessionListProps) {
-  const text = usersMessages();
+  const text = sessionListMessages();
   if (sessions.length === 0) return <p class="quiet">{text.noSessions}</p>;
   return (
     <ul class="rows">

@@ -25,6 +25,18 @@ export interface TreeMove {
 export type Direction = 'up' | 'down' | 'out' | 'in';
 export type DropPlace = 'before' | 'inside' | 'after';
 
+/** @returns the node with the id, anywhere in the tree. */
+export function findNode<Node extends TreeNode & { readonly children: readonly Node[] }>(
+  nodes: readonly Node[],
+  id: string,
+): Node | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findNode(node.children, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** @returns the visible lines from top to bottom; children of the nodes in `closed` are not visible. */
 export function rowsOf<Node extends TreeNode & { readonly children: readonly Node[] }>(
   nodes: readonly Node[],

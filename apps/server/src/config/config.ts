@@ -1,5 +1,5 @@
 import { accountErrors } from '@portcullis/adapters-http';
-import { passwordFault, passwordMaxLength, userLimits, usernameFault } from '@portcullis/domain';
+import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
 import { passwordPolicy } from './password-policy.ts';
 
@@ -118,13 +118,13 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     email: text('ADMIN_EMAIL') ?? 'admin@example.com',
     password: text('ADMIN_PASSWORD'),
   };
-  const [adminFault] = accountErrors(admin);
+  const [adminError] = accountErrors(admin);
   const { min, max, hint } = userLimits.username;
-  if (adminFault?.field === 'username' || usernameFault(admin.username) !== undefined)
+  if (adminError?.field === 'username' || usernameError(admin.username) !== undefined)
     refuse('ADMIN_USERNAME', `${min} to ${max} ${hint}`);
-  if (adminFault?.field === 'email') refuse('ADMIN_EMAIL', 'an e-mail address');
+  if (adminError?.field === 'email') refuse('ADMIN_EMAIL', 'an e-mail address');
   const policy = passwordPolicy(passwordMinLength);
-  if (admin.password !== undefined && passwordFault(policy, admin.password) !== undefined) {
+  if (admin.password !== undefined && passwordError(policy, admin.password) !== undefined) {
     throw new ConfigError(
       `ADMIN_PASSWORD takes ${passwordMinLength} to ${passwordMaxLength} characters that are not among the most common passwords.`,
     );

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The directory of the built console. */
-export const consoleSite = fileURLToPath(
-  new URL('dist/site/', import.meta.resolve('@portcullis/console/package.json')),
-);
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const packed = fromHere('../../console/');
+const builtInClone = fromHere('../../../../console/dist/site/');
+
+/** The directory of the built console: in a clone that of its own build, else the copy that the package has. */
+export const consoleSite = (): string => (existsSync(builtInClone) ? builtInClone : packed);

@@ -62,9 +62,9 @@ export const logRequest =
 
 const maxPathLength = 200;
 
-function logFailure(log: Logger, { fault, path, ...rest }: RequestEntry): void {
+function logFailure(log: Logger, { internalError, path, ...rest }: RequestEntry): void {
   const entry = path === undefined ? rest : { ...rest, path: redacted(path).slice(0, maxPathLength) };
-  if (fault !== undefined) log.error({ ...entry, err: fault }, 'request failed');
+  if (internalError !== undefined) log.error({ ...entry, err: internalError }, 'request failed');
   else log[warnings.has(entry.refusal) ? 'warn' : 'info'](entry, `refused: ${entry.refusal}`);
 }
 

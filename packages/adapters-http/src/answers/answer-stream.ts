@@ -7,7 +7,7 @@ export class ReaderStalled extends Error {
 }
 
 /**
- * A body that is produced as fast as the client reads it. If the client reads nothing for `stallMs` milliseconds, its
+ * Creates a body that is produced as fast as the client reads it. If the client reads nothing for `stallMs` milliseconds, its
  * connection is closed and `stalled` is called. The time that producing a piece takes does not count.
  */
 export function answerStream(

@@ -2,11 +2,11 @@ import type { DeclaredRefusal, Refusal } from '@portcullis/domain';
 import type { HttpErrorKind } from './http-error.ts';
 
 /** An error of the service itself. */
-type Fault = 'internal-error' | 'database-failure' | 'external-service-failure';
+type InternalErrorKind = 'internal-error' | 'database-failure' | 'external-service-failure';
 
 /**
- * Kinds of errors that only the log tells apart, with the reason that a client is given instead: it must not learn
- * whether an account exists, nor that the reuse of a refresh token was noticed.
+ * Kinds of errors that only the log distinguishes, with the reason that the response has instead. A client must not learn
+ * whether an account exists, or that the reuse of a refresh token was detected.
  */
 export const publicReasons = {
   'unknown-account': 'invalid-credentials',
@@ -18,7 +18,7 @@ export const publicReasons = {
 type Hidden = keyof typeof publicReasons;
 
 /** Every kind of error, as the log names it. */
-export type ErrorKind = Refusal | HttpErrorKind | Fault;
+export type ErrorKind = Refusal | HttpErrorKind | InternalErrorKind;
 
 /** Every `reason` that an error body can carry. */
 export type Reason = Exclude<ErrorKind, Hidden> | (typeof publicReasons)[Hidden];
@@ -113,7 +113,7 @@ export const errorTable = {
 const notFound: WireError = { code: 1201, status: 404 };
 const taken: WireError = { code: 1202, status: 409 };
 
-/** Returns true if a noun outside this package declared the refusal. Its ending then decides its code and status. */
+/** Returns true for a refusal that another package declared with `declareRefusal`. Its ending decides its code and status. */
 export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
 
 /** The code and the status of a reason. */
@@ -124,5 +124,5 @@ export function wireErrorOf(reason: Reason): WireError {
 
 const isHidden = (kind: ErrorKind): kind is Hidden => kind in publicReasons;
 
-/** The reason that a client is given for a kind of error. */
+/** The reason that the response has for a kind of error. */
 export const reasonOf = (kind: ErrorKind): Reason => (isHidden(kind) ? publicReasons[kind] : kind);

@@ -13,20 +13,20 @@ const isLongField = (value: unknown): value is LongField =>
 
 const isObject = (data: unknown): data is Fields => typeof data === 'object' && data !== null;
 
-/** Returns true if writing the data as JSON in one step would block the event loop. Only the members themselves are checked, because lists have no long texts. */
+/** Returns true if serializing the data in one step would block the event loop. Nested values are not checked, because none of them is long. */
 export const isLarge = (data: unknown): data is Fields =>
   isObject(data) &&
   Object.values(data).some((value) => isLongText(value) || value instanceof Utf8Text || isLongField(value));
 
-/** Returns true if no member of a large response is still to be read from the store. */
+/** Returns true if no member of a large response has to be read from the store. */
 export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);
 
-/** A text longer than this, in UTF-16 units, is not measured in bytes: that would take 20 ms for 10 MB. */
+/** The bytes of a text longer than this, in UTF-16 units, are not counted: counting takes 20 ms for 10 MB. */
 const countedLength = 1024 * 1024;
 
 const textBytes = (text: string): number => (text.length > countedLength ? text.length : Buffer.byteLength(text));
 
-/** The size of the long members of a large response, in bytes; a lower bound if a text is very long. */
+/** The size of the long members of a large response, in bytes. A text over `countedLength` counts one byte for each UTF-16 unit. */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)
     .map((value) => {
@@ -37,7 +37,7 @@ export const bytesOf = (data: Fields): number =>
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /**
- * Reads the first piece of the first long field, so that an error is known before the response begins.
+ * Reads the first piece of the first long field, so that an error can still be sent as an error response.
  * @throws {ContentChanged}
  * @throws {StoreFailure}
  */
@@ -52,7 +52,7 @@ export async function withFirstPiece(data: Fields): Promise<Fields> {
   return { ...data, [name]: { ...field, pieces } };
 }
 
-/** The body of a success, produced while it is sent. It has the same bytes as one written in one step. */
+/** Yields the body of a success. It has the same bytes as if it were serialized in one step. */
 export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   const [before, after] = successAround();
   yield before;
@@ -60,7 +60,7 @@ export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   yield after;
 }
 
-/** The JSON of an object, each piece short or a slice of a long text. */
+/** Yields the JSON of an object in pieces. A long text is split into slices. */
 export async function* piecesOf(value: Fields): AsyncGenerator<string> {
   let separator = '';
   yield '{';
@@ -81,7 +81,7 @@ async function* fieldOf({ format, pieces }: LongField): AsyncGenerator<string> {
   else yield* pieces();
 }
 
-/** Joins texts to one JSON string. Other requests run before each slice, since a fast client never makes the loop wait. */
+/** Yields texts as one JSON string. It gives way to other requests before each slice, because a client that reads fast never makes it wait. */
 async function* quoted(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield '"';
   for await (const text of texts) {

@@ -1,4 +1,4 @@
-/** Data that is sent many times, as JSON that was written once: its bytes are copied into each answer, and not made again. */
+/** Data that is sent many times, serialized once. Its bytes are copied into each response. */
 export class WrittenJson<T> {
   readonly #bytes: Buffer;
 

@@ -4,8 +4,8 @@ import { HttpError } from '../answers/http-error.ts';
 const refusals = new WeakMap<IncomingMessage, HttpError>();
 
 /**
- * Ends the body of a request whose parser stopped with the error `code`. The rest never comes, so a reader that waits for
- * it is woken, and one that begins later finds `bodyRefusal`. The connection stays open for the response.
+ * Ends the body of a request whose parser stopped with the error `code`. The rest never arrives, so code that is reading the body
+ * is interrupted, and code that begins later checks `bodyRefusal`. The connection stays open for the response.
  */
 export function failBody(request: IncomingMessage, code: string | undefined): void {
   refusals.set(request, refusalOf(code));
@@ -13,7 +13,7 @@ export function failBody(request: IncomingMessage, code: string | undefined): vo
   request.emit('aborted');
 }
 
-/** Why the body of a request cannot be read; undefined while nothing is wrong with it. */
+/** The error that `failBody` has set; undefined if the body can be read. */
 export const bodyRefusal = (request: IncomingMessage): HttpError | undefined => refusals.get(request);
 
 function refusalOf(code: string | undefined): HttpError {
@@ -28,6 +28,6 @@ function refusalOf(code: string | undefined): HttpError {
   }
 }
 
-/** The refusal of a body that ends early or breaks the rules of HTTP for its length and chunks. */
+/** The error of a body that ends early or whose length or chunks are not valid HTTP. */
 export const incompleteBody = (): HttpError =>
   new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');

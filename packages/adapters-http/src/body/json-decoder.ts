@@ -11,7 +11,7 @@ const idleMs = 60_000;
 /** Niceness of the thread, so that the main thread runs first when cores are scarce. */
 const niceness = 5;
 
-/** One thread for all requests. It starts with the first large body, which most installations never get. */
+/** Creates a decoder with one thread for all requests. The thread starts with the first large body. */
 export function jsonDecoder(): JsonDecoder {
   let opened: ReturnType<typeof open> | undefined;
   return {

@@ -2,7 +2,7 @@ import { HttpError } from '../answers/http-error.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
-/** Most commas in a body. Only large bodies reach it, and their size is meant for text. */
+/** Largest number of commas in a body. Valid large bodies consist of long texts and stay far below it. */
 const maxItems = 50_000;
 
 /** The rest of a string up to its closing quote. */
@@ -20,14 +20,14 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
   let items = 0;
   let isInText = false;
   let isEscaped = false;
-  const follow = (found: string): void => {
-    if (found === '"') isInText = true;
-    else if (found === ':') keys += 1;
-    else if (found === ',') items += 1;
-    else depth += found === '[' || found === '{' ? 1 : -1;
-    if (depth > maxDepth) throw refused(`is nested more than ${maxDepth} levels deep`);
-    if (keys > maxKeys) throw refused(`has more than ${maxKeys} keys`);
-    if (items > maxItems) throw refused(`has more than ${maxItems} values`);
+  const follow = (match: string): void => {
+    if (match === '"') isInText = true;
+    else if (match === ':') keys += 1;
+    else if (match === ',') items += 1;
+    else depth += match === '[' || match === '{' ? 1 : -1;
+    if (depth > maxDepth) throw limitError(`is nested more than ${maxDepth} levels deep`);
+    if (keys > maxKeys) throw limitError(`has more than ${maxKeys} keys`);
+    if (items > maxItems) throw limitError(`has more than ${maxItems} values`);
   };
   return (chunk) => {
     // Latin-1 makes one character of each byte. The marks are ASCII, which occurs in no other UTF-8 character.
@@ -37,17 +37,17 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
     while (index < text.length) {
       const pattern = isInText ? restOfText : mark;
       pattern.lastIndex = index;
-      const [found] = pattern.exec(text) ?? [];
-      if (found === undefined) return;
+      const [match] = pattern.exec(text) ?? [];
+      if (match === undefined) return;
       index = pattern.lastIndex;
       if (isInText) {
         // The match ends before the closing quote, or before a backslash at the end of the chunk.
         isInText = text[index] !== '"';
         isEscaped = text[index] === '\\';
         index += 1;
-      } else follow(found);
+      } else follow(match);
     }
   };
 }
 
-const refused = (fault: string): HttpError => new HttpError('malformed-body', `The body ${fault}.`);
+const limitError = (problem: string): HttpError => new HttpError('malformed-body', `The body ${problem}.`);

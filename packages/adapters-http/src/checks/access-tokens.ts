@@ -9,7 +9,7 @@ export interface AccessTokenOptions {
   readonly algorithm: 'HS256' | 'EdDSA';
   readonly signingKey: CryptoKey | KeyObject;
   readonly verifyingKey: CryptoKey | KeyObject;
-  /** Lifetime as login reports it, a duration such as `15m`. */
+  /** The lifetime as the response of the login states it, such as `15m`. */
   readonly expiresIn: string;
   readonly ttlSeconds: number;
   readonly clock: Clock;
@@ -31,15 +31,15 @@ const issuer = 'portcullis';
 const audience = 'portcullis-api';
 const typ = 'at+jwt';
 
-/** Number of tokens whose verified signature is cached. Verifying is the most expensive check of a token, and its result never changes. */
-const rememberedTokens = 10_000;
+/** Number of verified tokens in the cache. Verifying the signature is the most expensive check, and its result never changes. */
+const cachedTokens = 10_000;
 
 interface Verified extends AccessClaims {
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Signed access tokens (docs/interface.md §5) with one pinned algorithm. Every claim is required. */
+/** Issues and verifies signed access tokens (docs/interface.md §5) with one fixed algorithm. Every claim is required. */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
   const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
   let signing: ReturnType<typeof importKey> | undefined;
@@ -47,7 +47,7 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
   const signingKey = () => (signing ??= importKey(options.signingKey));
   const verifyingKey = () => (verifying ??= importKey(options.verifyingKey));
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
-  const remembered = new LRUCache<string, Verified>({ max: rememberedTokens });
+  const cache = new LRUCache<string, Verified>({ max: cachedTokens });
   return {
     expiresIn,
     issue: async ({ userId, sessionId }) => {
@@ -63,13 +63,13 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
         .sign(await signingKey());
     },
     verify: async (token) => {
-      const known = remembered.get(token);
-      if (known !== undefined) {
-        if (known.expiresAt <= seconds()) throw expiredToken();
-        return known;
+      const cached = cache.get(token);
+      if (cached !== undefined) {
+        if (cached.expiresAt <= seconds()) throw expiredToken();
+        return cached;
       }
       const verified = await verifySignature(token, await verifyingKey(), options);
-      remembered.set(token, verified);
+      cache.set(token, verified);
       return verified;
     },
   };

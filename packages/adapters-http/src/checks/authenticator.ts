@@ -17,17 +17,17 @@ export interface Caller extends Actor {
 
 export interface Authenticated {
   readonly caller: Caller;
-  /** The codes that the caller holds now, of those that the route requires. */
+  /** Those of the required codes that the caller holds. */
   readonly grants: Grants;
 }
 
-/** What a route requires of callers who read. */
+/** What a route with `read` requires of its callers. */
 export interface ReadRequirement extends Requirement {
-  /** Set if a caller without any of the roles may read too. */
+  /** True if a caller without any of the roles may read too. */
   readonly isOptional?: boolean;
 }
 
-/** Returns the codes that the caller holds, of those in the requirement. */
+/** Returns those of the required codes that the caller holds. */
 type GrantsOf = () => Promise<Grants | undefined>;
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -49,15 +49,19 @@ export class Authenticator {
     this.#access = access;
   }
 
-  /** The logged-in check, with everything the later checks need. Refuses: token-missing, token-invalid, token-expired. */
+  /**
+   * Authenticates the request and reads what the access check needs.
+   * @throws {HttpError} token-missing, token-invalid, token-expired
+   */
   async authenticate(ctx: Context, requirement: Requirement): Promise<Authenticated> {
     const caller = await this.#callerOf(ctx);
-    const grants = live(await this.#access.grantedCodes(accessQuery(caller, requirement)));
+    const grants = requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, requirement)));
     return { caller, grants };
   }
 
   /**
-   * Every check of a route that only reads, in one statement with the first thing that `read` reads of its views.
+   * Authenticates the request, checks its access and calls `read`. The checks are sent in one statement with the first query of
+   * `views`.
    * @throws {HttpError} token-missing, token-invalid, token-expired
    * @throws {BusinessError} role-required, permission-required, and the errors of `read`
    */
@@ -72,14 +76,14 @@ export class Authenticator {
     return this.#access.authorizeAndRead(
       isOptional ? { ...query, isOptional } : query,
       (grants) => {
-        const held = live(grants);
+        const held = requireLiveSession(grants);
         if (!isOptional) requireAccess(requirement, held);
       },
       (views, grants) => read(caller, views, grants),
     );
   }
 
-  /** Whom the token names; whether that still holds is asked of the store. */
+  /** Verifies the token itself. Whether its session is still live is checked by the query that follows. */
   async #callerOf(ctx: Context): Promise<Caller> {
     const header = ctx.get('Authorization');
     if (header === '') throw new HttpError('token-missing', 'Please log in.');
@@ -97,7 +101,7 @@ const accessQuery = ({ id, sessionId }: Caller, { anyRole = [], allPermissions =
   permissions: allPermissions,
 });
 
-function live(grants: Grants | undefined): Grants {
+function requireLiveSession(grants: Grants | undefined): Grants {
   if (grants === undefined) throw invalidToken();
   return grants;
 }

@@ -16,11 +16,11 @@ export type RequestErrorKind = keyof typeof requestErrorMessages;
 export const requestError = (kind: RequestErrorKind): HttpError =>
   new HttpError(kind, requestErrorMessages[kind], { headers: { Connection: 'close' } });
 
-/** Whether the request has a valid target: HTTP/1.1 requires a Host header, and a target is a path, `*` or an absolute URL. */
+/** Returns true if the target is a path, `*` or an absolute URL, and the request has the Host header that HTTP/1.1 requires. */
 export const isAddressed = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean =>
   (host !== undefined || httpVersion === '1.0') && (/^(?:\/|\*$)/.test(url) || URL.canParse(url));
 
-/** The only defined value of the Expect header. Node sends the `100 Continue` itself. */
+/** The only defined value of the Expect header. Node answers it with `100 Continue`. */
 const continuation = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** @throws {HttpError} malformed-request, expectation-failed */

@@ -5,8 +5,8 @@ const groupsOfNetwork = 4;
 const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
 
 /**
- * What limits count as one address: an IPv4 address as it is, also when it is mapped into IPv6, and the /64 of any other
- * IPv6 address, since a single customer usually has at least that many. All spellings of an address give the same text,
+ * Returns what limits count as one address: an IPv4 address itself, even if it is mapped into IPv6, and the /64 network of any
+ * other IPv6 address, because a single customer usually has a whole /64. All spellings of an address give the same text,
  * and a zone is ignored. A text that is not an address is returned unchanged.
  */
 export function networkOf(ipAddress: string): string {

@@ -6,7 +6,7 @@ export interface EventLoopShare {
   readonly connected: () => void;
 }
 
-/** How long new connections can delay the work, in milliseconds. */
+/** Longest time that new connections can delay the work, in milliseconds. */
 const maxPostponedMs = 500;
 
 /**

@@ -28,29 +28,30 @@ const digest = (...parts: readonly unknown[]): string =>
 
 /**
  * Limits password guessing without locking the owner out (docs/interface.md §5). The number of password resets is part
- * of each key, so one reset makes the old counters of the account unreachable from every address and in every process.
- * Calls `locked` when a limit is reached. @throws {HttpError} too-many-requests
+ * of each key, so a reset starts new counters for the account, for every address and in every process.
+ * @param locked called when a limit is reached
+ * @throws {HttpError} too-many-requests
  */
 export function loginThrottle(
   limits: RateLimits,
   { perAccountAndAddress, perAccount, perKnownAddress }: LoginLimits,
   locked: (lock: LoginLock) => void,
 ): LoginThrottle {
-  const nearOf = ({ account, passwordResets, network }: Attempt): Counter => ({
+  const networkCounterOf = ({ account, passwordResets, network }: Attempt): Counter => ({
     limit: perAccountAndAddress,
     key: digest(account, passwordResets, network),
   });
-  const wideOf = ({ account, passwordResets, network, isKnownAddress }: Attempt): Counter =>
+  const accountCounterOf = ({ account, passwordResets, network, isKnownAddress }: Attempt): Counter =>
     isKnownAddress
       ? { limit: perKnownAddress, key: digest(account, passwordResets, network) }
       : { limit: perAccount, key: digest(account, passwordResets) };
 
   /** Returns the failures of the account from the network. */
   const check = async (attempt: Attempt): Promise<number> => {
-    const [near, wide] = [nearOf(attempt), wideOf(attempt)];
+    const [byNetwork, byAccount] = [networkCounterOf(attempt), accountCounterOf(attempt)];
     const [failures] = await Promise.all([
-      limits.check(near.limit, near.key, attempt.userId),
-      limits.check(wide.limit, wide.key, attempt.userId),
+      limits.check(byNetwork.limit, byNetwork.key, attempt.userId),
+      limits.check(byAccount.limit, byAccount.key, attempt.userId),
     ]);
     return failures;
   };
@@ -61,11 +62,11 @@ export function loginThrottle(
   return {
     beforeAttempt: async (attempt) => void (await check(attempt)),
     afterFailure: async (attempt) => {
-      await Promise.all([count(nearOf(attempt), attempt), count(wideOf(attempt), attempt)]);
+      await Promise.all([count(networkCounterOf(attempt), attempt), count(accountCounterOf(attempt), attempt)]);
     },
     afterSuccess: async (attempt) => {
-      const near = nearOf(attempt);
-      if ((await check(attempt)) > 0) await limits.forget(near.limit, near.key);
+      const byNetwork = networkCounterOf(attempt);
+      if ((await check(attempt)) > 0) await limits.forget(byNetwork.limit, byNetwork.key);
     },
   };
 }

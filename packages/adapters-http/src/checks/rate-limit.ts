@@ -4,7 +4,7 @@ import { HttpError } from '../answers/http-error.ts';
 
 /** How many calls are allowed in how many seconds (docs/interface.md §8). */
 export interface Limit {
-  /** Names the counter; no two limits share one. */
+  /** Name of the counter, unique among all limits. */
   readonly name: string;
   readonly calls: number;
   readonly seconds: number;

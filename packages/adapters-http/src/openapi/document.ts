@@ -6,7 +6,7 @@ import { errorSchema } from './envelopes.ts';
 import { operationOf } from './operation.ts';
 import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
 
-/** Makes an OpenAPI 3.1 document of routes. It is derived from the data that serve them, so it cannot become outdated. */
+/** Creates the OpenAPI 3.1 document of routes from the data that also serves them, so it cannot become outdated. */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
@@ -65,7 +65,7 @@ type Parts = Readonly<Record<'responses' | 'schemas', Map<string, JsonSchema>>>;
 
 const isReference = (value: object): value is Reference => definition in value;
 
-/** Adds every part that a value refers to, directly or through other parts. */
+/** Adds every component that a value refers to, directly or through other components. */
 function collect(value: unknown, parts: Parts): Parts {
   if (typeof value !== 'object' || value === null) return parts;
   if (isReference(value)) {

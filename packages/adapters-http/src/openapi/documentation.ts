@@ -5,7 +5,7 @@ import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 
-/** Makes the OpenAPI document of routes. Its modules are loaded on the first call. */
+/** Creates the OpenAPI document of routes. Its modules are loaded on the first call. */
 export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
   const { openApiDocument } = await import('./document.ts');
   return openApiDocument(routes);
@@ -46,7 +46,7 @@ const json: Schema<RawResponse> = { type: 'object' };
 
 const headersOf = (type: string) => ({ 'Content-Type': `${type}; charset=utf-8` });
 
-/** The OpenAPI document of `routes` and the page that shows it. */
+/** Creates the routes of the OpenAPI document and of the reference page that shows it. */
 export function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   let written: Promise<RawResponse> | undefined;
   const write = async (): Promise<RawResponse> =>

@@ -2,7 +2,7 @@ import { compareText, type FieldError } from '@portcullis/domain';
 import type { failure, success } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import {
-  explained,
+  withDescription,
   extended,
   listOf,
   named,
@@ -22,7 +22,7 @@ const timestamp: Schema<string> = {
   format: 'date-time',
   description: 'When the response was made, in UTC.',
 };
-const always = (value: boolean): Schema<boolean> => ({ type: 'boolean', const: value });
+const constant = (value: boolean): Schema<boolean> => ({ type: 'boolean', const: value });
 
 /** The body of a success with `data`. */
 export const successSchema = (data: JsonSchema): JsonSchema =>
@@ -30,7 +30,7 @@ export const successSchema = (data: JsonSchema): JsonSchema =>
     'Success',
     {
       code: { type: 'integer', const: 0, description: 'Always 0: errors have other codes.' },
-      success: explained(always(true), 'Always true.'),
+      success: withDescription(constant(true), 'Always true.'),
       message: { type: 'string', const: 'Success', description: 'Always `Success`.' },
       timestamp,
     },
@@ -40,15 +40,15 @@ export const successSchema = (data: JsonSchema): JsonSchema =>
 const fieldErrors = named('FieldErrors', () =>
   listOf(
     object<FieldError>({
-      field: explained(text, 'The path of the field, such as `permissionIds[2]`.'),
-      message: explained(text, 'What is wrong with its value, as a sentence for people.'),
+      field: withDescription(text, 'The path of the field, such as `permissionIds[2]`.'),
+      message: withDescription(text, 'What is wrong with its value, as a sentence for people.'),
     }),
   ),
 );
 
 const missingIds = named('MissingIds', () =>
   object<{ readonly missingIds: readonly string[] }>({
-    missingIds: explained(listOf(uuid()), 'The ids that do not exist, each once.'),
+    missingIds: withDescription(listOf(uuid()), 'The ids that do not exist, each once.'),
   }),
 );
 
@@ -63,10 +63,10 @@ function detailsOf(reason: Reason): JsonSchema {
 
 /** The fields that every error has, whatever its reason. */
 const commonFields = {
-  success: explained(always(false), 'Always false.'),
-  message: explained(text, 'A short sentence that can be shown to people.'),
+  success: withDescription(constant(false), 'Always false.'),
+  message: withDescription(text, 'A short sentence that can be shown to people.'),
   timestamp,
-  path: explained(text, 'The path of the request.'),
+  path: withDescription(text, 'The path of the request.'),
 };
 
 /** The body of every error. @param reasons every reason that the installation can return */
@@ -74,10 +74,10 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
   const codes = [...new Set(reasons.map((reason) => wireErrorOf(reason).code))];
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))];
   return object<Failure>({
-    code: explained(oneOf(codes.toSorted((a, b) => a - b)), 'The business code.'),
-    statusCode: explained(oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
-    reason: explained(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
-    errors: explained(
+    code: withDescription(oneOf(codes.toSorted((a, b) => a - b)), 'The business code.'),
+    statusCode: withDescription(oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
+    reason: withDescription(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
+    errors: withDescription(
       { anyOf: [fieldErrors, missingIds, noDetails] },
       'Invalid fields, ids that do not exist, or null.',
     ),
@@ -96,9 +96,9 @@ const reasonSchema = (reason: Reason): JsonSchema =>
         {
           type: 'object',
           properties: {
-            code: explained(oneOf([code]), 'The business code.'),
-            statusCode: explained(oneOf([status]), 'The HTTP status.'),
-            reason: explained(oneOf([reason]), 'The cause.'),
+            code: withDescription(oneOf([code]), 'The business code.'),
+            statusCode: withDescription(oneOf([status]), 'The HTTP status.'),
+            reason: withDescription(oneOf([reason]), 'The cause.'),
             errors: { ...errors, description: errors === noDetails ? 'Always null.' : 'The details.' },
           },
         },

@@ -3,20 +3,20 @@ import { failure } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import type { Route } from '../routes/route.ts';
 import { fieldsOf, validate, type RequestSchema } from '../validation/validate.ts';
-import { exampleTime as timestamp, type Shown } from './examples.ts';
+import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
 
-/** A request of the recorded examples that could have failed. */
+/** The recorded request whose errors are shown. */
 interface FailedRequest {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>> | undefined;
 }
 
-/** An example of each error, as the response to this request; without a request as the response to any. */
-export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly Shown[] =>
+/** Returns an example of each error. The path and fields are those of the request; without a request they are general. */
+export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);
 
-function exampleOf(reason: Reason, request: FailedRequest | undefined): Shown | undefined {
+function exampleOf(reason: Reason, request: FailedRequest | undefined): TitledValue | undefined {
   const { message, errors = null } = reasonExampleOf(reason, request?.route);
   const report = { ...wireErrorOf(reason), reason, message, errors };
   const shown = (details: unknown, path: string) => ({
@@ -32,23 +32,24 @@ function exampleOf(reason: Reason, request: FailedRequest | undefined): Shown | 
 const pathOf = ({ route, params = {} }: FailedRequest): string =>
   `/api${route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? name))}`;
 
-/** A request that the validators of a route refuse: their errors, and the path that it was sent to. */
+/** Returns the path of a request that the validators of the route refuse, and their errors. */
 function invalidRequestOf(request: FailedRequest) {
   const { route } = request;
   const attempts = [
     { errors: errorsFor(route.body, {}), path: pathOf(request) },
     { errors: errorsFor(route.query, 'none'), path: pathOf(request) },
-    // The names of the parameters in place of their values.
+    // The path has the names of the parameters instead of values.
     { errors: errorsFor(route.params, 'none'), path: pathOf({ route, params: {} }) },
   ];
   return attempts.find(({ errors }) => errors.length > 0);
 }
 
-const makesObjects = (shape: RequestSchema<unknown>): shape is RequestSchema<object> => new shape() instanceof Object;
+const makesObjects = (requestClass: RequestSchema<unknown>): requestClass is RequestSchema<object> =>
+  new requestClass() instanceof Object;
 
-/** The errors of the first field that does not take `value`, with those of the fields that are missing beside it. */
-function errorsFor(shape: RequestSchema<unknown> | undefined, value: unknown): readonly FieldError[] {
-  if (shape === undefined || !makesObjects(shape)) return [];
-  const requests = fieldsOf(shape).map(({ name }) => ({ [name]: value }));
-  return requests.map((request) => validate(shape, request).faults).find(({ length }) => length > 0) ?? [];
+/** Returns the errors of a request that consists of one field with an invalid `value`; they include the missing fields. */
+function errorsFor(requestClass: RequestSchema<unknown> | undefined, value: unknown): readonly FieldError[] {
+  if (requestClass === undefined || !makesObjects(requestClass)) return [];
+  const requests = fieldsOf(requestClass).map(({ name }) => ({ [name]: value }));
+  return requests.map((request) => validate(requestClass, request).errors).find(({ length }) => length > 0) ?? [];
 }

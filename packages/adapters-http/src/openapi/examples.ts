@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../validation/schema.ts';
 
-/** A request and the `data` of its success, as a test sent and got them. */
+/** A recorded request and the `data` of its response. */
 export interface Example {
   readonly operation: string;
-  /** Tells the examples of one operation apart. */
+  /** Distinguishes the examples of one operation. */
   readonly title?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
@@ -14,14 +14,14 @@ export interface Example {
 /** The timestamp in every example. */
 export const exampleTime = '2026-11-21T09:00:00.000Z';
 
-/** The value of an example, with the title that tells several apart. */
-export interface Shown {
+/** The value of an example, with a title if there are several. */
+export interface TitledValue {
   readonly title: string | undefined;
   readonly value: unknown;
 }
 
-/** The `example` of a single value without a title, or the `examples` by their titles. */
-export function shown(examples: readonly Shown[]): JsonSchema {
+/** The keyword `example` for a single value without a title, otherwise `examples` by title. */
+export function exampleKeywords(examples: readonly TitledValue[]): JsonSchema {
   const [first] = examples;
   if (first === undefined) return {};
   if (first.title === undefined) return { example: first.value };

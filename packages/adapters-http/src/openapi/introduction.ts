@@ -1,17 +1,20 @@
 import type { Route } from '../routes/route.ts';
 
-/** A section of the document: the paths that begin with one noun. */
-interface Noun {
+/** A section of the API document: the operations whose paths have the same first segment. */
+interface Section {
   readonly name: string;
   readonly description?: string;
 }
 
 const documentation = { name: 'Documentation', description: 'This document and the page that shows it.' };
 
-/** Sections by the first segment of their paths, in the order of docs/interface.md §4. */
-const nouns: Readonly<Record<string, Noun>> = {
+/** The sections by the first segment of their paths, in the order of docs/interface.md §4. */
+const sections: Readonly<Record<string, Section>> = {
   auth: { name: 'Authentication', description: 'Accounts, sessions and tokens.' },
-  setup: { name: 'First start', description: 'The link that the first start prints.' },
+  setup: {
+    name: 'First start',
+    description: 'Sets up the first administrator from the link that the first start prints.',
+  },
   permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`.' },
   roles: { name: 'Roles', description: 'Sets of permissions and menus that users can have.' },
   users: { name: 'Users', description: 'Accounts as administrators see them.' },
@@ -20,24 +23,27 @@ const nouns: Readonly<Record<string, Noun>> = {
     name: 'Contents',
     description: 'Pages in Markdown or HTML with drafts and publication.',
   },
-  categories: { name: 'Categories', description: 'The tree that contents are filed in.' },
-  tags: { name: 'Tags', description: 'Words that contents are found by.' },
-  'audit-logs': { name: 'Audit records', description: 'Who changed whose roles.' },
-  overview: { name: 'Overview', description: 'Numbers, last events, and the state of the service.' },
+  categories: { name: 'Categories', description: 'The tree of categories. A content belongs to at most one.' },
+  tags: { name: 'Tags', description: 'Words that readers find contents by.' },
+  'audit-logs': { name: 'Audit records', description: 'Changes of roles: who made them, and before and after.' },
+  overview: {
+    name: 'Overview',
+    description: 'Numbers of records, recent logins and changes, and the state of the service.',
+  },
   health: { name: 'Health', description: 'For orchestrators and load balancers.' },
   'openapi.json': documentation,
   docs: documentation,
 };
 
-/** The section of a route. Paths that no section above names have one called after their first segment. */
-export function nounOf({ path }: Pick<Route, 'path'>): Noun {
+/** The section of a route. Paths without an entry in `sections` get a section named after their first segment. */
+export function sectionOf({ path }: Pick<Route, 'path'>): Section {
   const [, segment = ''] = path.split('/');
-  return nouns[segment] ?? { name: segment.charAt(0).toUpperCase() + segment.slice(1).replaceAll('-', ' ') };
+  return sections[segment] ?? { name: segment.charAt(0).toUpperCase() + segment.slice(1).replaceAll('-', ' ') };
 }
 
-/** The sections of a document: those above, then those of further routes. */
-export const sectionsOf = (routes: readonly Route[]): readonly Noun[] => [
-  ...new Map([...Object.values(nouns), ...routes.map(nounOf)].map((noun) => [noun.name, noun])).values(),
+/** All sections of a document, those of further routes last. */
+export const sectionsOf = (routes: readonly Route[]): readonly Section[] => [
+  ...new Map([...Object.values(sections), ...routes.map(sectionOf)].map((noun) => [noun.name, noun])).values(),
 ];
 
 /** Introduction to the API for readers of the document. */

@@ -5,7 +5,7 @@ import { gender } from '../routes/schemas/users.ts';
 /** A validation rule as class-validator registers it for a property. */
 export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** JSON Schema of each rule of `fields.ts` by its name. Making the document fails for a rule that is missing here. */
+/** JSON Schema of each rule of `fields.ts` by its name. Creating the document throws for a rule that is missing here. */
 const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
   hasLength: ([minLength, maxLength]) => ({ ...(minLength !== 0 && { minLength }), maxLength }),
@@ -23,17 +23,17 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   arrayMaxSize: ([maxItems]) => ({ maxItems }),
   isGender: () => gender,
   isJson: () => json,
-  isMoment: () => ({ type: 'string' }),
-  isExpected: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
+  isTimestamp: () => ({ type: 'string' }),
+  documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 
-/** JSON Schema has no flags, so a pattern that needs one is only described by its sentence. */
+/** JSON Schema has no flags, so a pattern with the flag `i` is described by a sentence only. */
 const patternOf = ({ source, flags }: RegExp): JsonSchema => (flags.includes('i') ? {} : { pattern: source });
 
 const typeOf = (values: unknown): string =>
   Array.isArray(values) && values.every((value) => typeof value === 'number') ? 'integer' : 'string';
 
-/** The keywords of JSON Schema that say what a rule checks. */
+/** The JSON Schema keywords for a rule. @throws {Error} for an unknown rule */
 export function keywordsOf({ name = '', constraints }: Rule): JsonSchema {
   const keyword = keywords[name];
   if (keyword === undefined) throw new Error(`The API document has no keyword for the validation rule '${name}'.`);
@@ -41,9 +41,9 @@ export function keywordsOf({ name = '', constraints }: Rule): JsonSchema {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  isMoment: 'In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC.',
+  isTimestamp: 'In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC.',
 };
 
-/** What a rule checks that no keyword can say. */
+/** A sentence for a rule that no keyword expresses; undefined for the other rules. */
 export const sentenceOf = ({ name = '', message }: Rule): string | undefined =>
   typeof message === 'string' ? `${message.replace('$property must', 'Must')}.` : sentences[name];

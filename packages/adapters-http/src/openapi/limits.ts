@@ -12,7 +12,7 @@ function rangeOf(min: number | undefined, max: number | undefined): string | und
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** The limits of a schema as a sentence, so that the description has the range and its unit. */
+/** Describes the limits of a schema in a sentence with their unit; undefined if there are none. */
 export function limitsOf({
   minimum,
   maximum,

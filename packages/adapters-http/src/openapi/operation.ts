@@ -2,8 +2,8 @@ import type { Limit } from '../checks/rate-limit.ts';
 import type { RequestSchema } from '../validation/validate.ts';
 import type { Route } from '../routes/route.ts';
 import { named, type JsonSchema } from '../validation/schema.ts';
-import { shown, type Example } from './examples.ts';
-import { nounOf } from './introduction.ts';
+import { exampleKeywords, type Example } from './examples.ts';
+import { sectionOf } from './introduction.ts';
 import { recordedExamples } from './recorded-examples.ts';
 import { bodySchema, fieldSchemasOf, type FieldSchema } from './request-schema.ts';
 import { isCacheable, responsesOf } from './responses.ts';
@@ -15,10 +15,10 @@ export function operationOf(route: Route): JsonSchema {
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: [route.description, accessOf(route), limited(route.limit)]
+    description: [route.description, accessOf(route), limitSentence(route.limit)]
       .filter((each) => each !== undefined)
       .join('\n\n'),
-    tags: [nounOf(route).name],
+    tags: [sectionOf(route).name],
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && { requestBody: requestBodyOf(route.body, examples) }),
@@ -45,7 +45,7 @@ function accessOf(route: Route): string {
   }
 }
 
-const limited = (limit: Limit | undefined): string | undefined =>
+const limitSentence = (limit: Limit | undefined): string | undefined =>
   limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;
 
 /** Roles and permissions are given as OAuth scopes. Each entry has one sufficient role and all required permissions. */
@@ -59,8 +59,8 @@ function securityOf(route: Route): readonly JsonSchema[] {
       return [{ accessToken: [] }];
     case 'authorized': {
       const { anyRole = [], allPermissions = [] } = route;
-      const enough = anyRole.length > 0 ? anyRole.map((role) => [role]) : [[]];
-      return enough.map((roles) => ({ accessToken: [...roles, ...allPermissions] }));
+      const sufficientRoles = anyRole.length > 0 ? anyRole.map((role) => [role]) : [[]];
+      return sufficientRoles.map((roles) => ({ accessToken: [...roles, ...allPermissions] }));
     }
   }
 }
@@ -71,8 +71,8 @@ function parametersOf(route: Route, example: Example | undefined): readonly Json
   return [...inPath, ...inQuery, ...(isCacheable(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])];
 }
 
-const fieldsOf = (shape: RequestSchema<unknown> | undefined): readonly FieldSchema[] =>
-  shape === undefined ? [] : fieldSchemasOf(shape);
+const fieldsOf = (requestClass: RequestSchema<unknown> | undefined): readonly FieldSchema[] =>
+  requestClass === undefined ? [] : fieldSchemasOf(requestClass);
 
 function parameter(
   place: 'path' | 'query',
@@ -89,11 +89,11 @@ function parameter(
   };
 }
 
-function requestBodyOf(shape: RequestSchema<unknown>, examples: readonly Example[]): JsonSchema {
-  const schema = bodySchema(shape);
+function requestBodyOf(requestClass: RequestSchema<unknown>, examples: readonly Example[]): JsonSchema {
+  const schema = bodySchema(requestClass);
   const bodies = examples.map(({ title, body }) => ({ title, value: body }));
   return {
     required: 'required' in schema || 'anyOf' in schema,
-    content: { 'application/json': { schema: named(shape.name, () => schema), ...shown(bodies) } },
+    content: { 'application/json': { schema: named(requestClass.name, () => schema), ...exampleKeywords(bodies) } },
   };
 }

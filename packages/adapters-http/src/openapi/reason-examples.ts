@@ -11,7 +11,7 @@ interface ReasonExample {
 
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
-/** The tests of errors compare these with the responses of the service. */
+/** The tests compare these examples with responses of the service. */
 const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonExample>> = {
   'malformed-request': { message: requestErrorMessages['malformed-request'] },
   'request-too-slow': { message: requestErrorMessages['request-too-slow'] },
@@ -110,7 +110,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'not-ready': { message: 'The service is not ready.' },
 };
 
-/** An example of an error. The message of a refusal that a noun declared is made from its name. */
+/** Returns an example of an error. The message of a refusal that another package declared is derived from its name. */
 export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (isDeclared(reason)) return { message: `${sentenceOf(reason)}.` };
   const example = reasonExamples[reason];

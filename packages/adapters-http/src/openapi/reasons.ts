@@ -48,7 +48,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [isAuthorized && route.anyRole !== undefined, 'role-required'],
     [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
-    [[route.params, route.query, route.body].some((shape) => shape !== undefined), 'validation-failed'],
+    [[route.params, route.query, route.body].some((requestClass) => requestClass !== undefined), 'validation-failed'],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }

@@ -5,7 +5,7 @@ import { nullable, type JsonSchema } from '../validation/schema.ts';
 import { keywordsOf, sentenceOf, type Rule } from './keywords.ts';
 import { limitsOf } from './limits.ts';
 
-/** A field of a request class for the API document. */
+/** A field of a request class as the API document describes it. */
 export interface FieldSchema {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -16,7 +16,7 @@ export interface FieldSchema {
 
 const isCondition = ({ type }: Rule): boolean => type === 'conditionalValidation';
 
-function merged(rules: readonly Rule[]): JsonSchema {
+function mergedKeywords(rules: readonly Rule[]): JsonSchema {
   const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOf));
   // A list of the values implies their limits.
   return 'enum' in schema || minimum === undefined ? schema : { ...schema, minimum, maximum };
@@ -33,10 +33,10 @@ function conditionsOf({ constraints }: Rule): readonly Condition[] {
 const emptyValues = [null, '', 0, '0'];
 
 /** The fields of a request class, in the order of their declaration. */
-export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSchema[] {
-  const names = fieldsOf(shape).map(({ name }) => name);
-  const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new shape())));
-  const all = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly FieldSchema[] {
+  const names = fieldsOf(requestClass).map(({ name }) => name);
+  const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new requestClass())));
+  const all = getMetadataStorage().getTargetValidationMetadatas(requestClass, '', false, false);
   return names.map((name) => {
     const rules = all.filter(({ propertyName }) => propertyName === name);
     const conditions = rules.filter(isCondition).flatMap(conditionsOf);
@@ -45,18 +45,18 @@ export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSch
     const checks = rules.filter((rule) => !isCondition(rule));
     const items = checks.filter(({ each }) => each);
     const schema = {
-      ...merged(checks.filter(({ each }) => !each)),
-      ...(items.length > 0 && { items: merged(items) }),
+      ...mergedKeywords(checks.filter(({ each }) => !each)),
+      ...(items.length > 0 && { items: mergedKeywords(items) }),
       ...(defaults.get(name) !== undefined && { default: defaults.get(name) }),
     };
     const isOptional =
-      'default' in schema || isSkipped(undefined) || checks.every(({ name: rule }) => rule === 'isExpected');
-    const sentences = [descriptionOf(shape, name), ...checks.map(sentenceOf), limitsOf(schema)];
+      'default' in schema || isSkipped(undefined) || checks.every(({ name: rule }) => rule === 'documentedAs');
+    const sentences = [descriptionOf(requestClass, name), ...checks.map(sentenceOf), limitsOf(schema)];
     const description = sentences.filter((sentence) => sentence !== undefined).join(' ');
     return {
       name,
       schema: {
-        ...orEmpty(
+        ...orEmptyValues(
           schema,
           emptyValues.filter((value) => isSkipped(value)),
         ),
@@ -68,25 +68,25 @@ export function fieldSchemasOf(shape: RequestSchema<unknown>): readonly FieldSch
   });
 }
 
-function orEmpty(schema: JsonSchema, values: readonly unknown[]): JsonSchema {
+function orEmptyValues(schema: JsonSchema, values: readonly unknown[]): JsonSchema {
   if (values.length === 0) return schema;
   if (values.length === 1) return nullable(schema);
   return { anyOf: [schema, { type: ['string', 'integer', 'null'], enum: values }] };
 }
 
 /** The schema of a request body. Other properties are ignored, so they are allowed. */
-export function bodySchema(shape: RequestSchema<unknown>): JsonSchema {
-  const fields = fieldSchemasOf(shape);
+export function bodySchema(requestClass: RequestSchema<unknown>): JsonSchema {
+  const fields = fieldSchemasOf(requestClass);
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
   const always = fields.flatMap(({ name, isRequired, alternatives }) =>
     isRequired && alternatives.length === 0 ? [name] : [],
   );
-  const requiring = (...names: readonly string[]): JsonSchema => ({
+  const objectRequiring = (...names: readonly string[]): JsonSchema => ({
     type: 'object',
     ...(names.length > 0 && { required: names }),
     properties,
   });
   const [either] = fields.filter(({ alternatives }) => alternatives.length > 0);
-  if (either === undefined) return requiring(...always);
-  return { anyOf: [either.name, ...either.alternatives].map((name) => requiring(name, ...always)) };
+  if (either === undefined) return objectRequiring(...always);
+  return { anyOf: [either.name, ...either.alternatives].map((name) => objectRequiring(name, ...always)) };
 }

@@ -5,10 +5,10 @@ import type { Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { errorExamplesOf } from './error-examples.ts';
-import { exampleTime as timestamp, shown, type Example } from './examples.ts';
+import { exampleTime as timestamp, exampleKeywords, type Example } from './examples.ts';
 import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 
-/** Whether clients may cache a response and revalidate it: only what requests without a token may read. */
+/** Returns true if clients may cache responses and revalidate them: reads that need no token. */
 export const isCacheable = ({ method, access }: Route): boolean =>
   method === 'GET' && (access === 'public' || access === 'optional');
 
@@ -17,10 +17,10 @@ export function responsesOf(route: Route, examples: readonly Example[]): JsonSch
   const status = route.status ?? 200;
   const failures = [...byStatus(reasonsOf(route))].map(([of, reasons]): [number, JsonSchema] => [
     of,
-    failed(route, of, reasons, examples[0]),
+    errorResponseOf(route, of, reasons, examples[0]),
   ]);
   return {
-    [status]: succeeded(route, status, examples),
+    [status]: successResponse(route, status, examples),
     ...(isCacheable(route) && {
       304: { description: 'Nothing has changed since the response with this ETag.', ...headersOf('ETag') },
     }),
@@ -33,7 +33,7 @@ const headersOf = (...names: readonly string[]): JsonSchema =>
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
-function succeeded(route: Route, status: number, examples: readonly Example[]): JsonSchema {
+function successResponse(route: Route, status: number, examples: readonly Example[]): JsonSchema {
   const { media, limit } = route;
   const cached = isCacheable(route) ? ['ETag'] : [];
   const answers = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
@@ -43,7 +43,7 @@ function succeeded(route: Route, status: number, examples: readonly Example[]): 
     content: {
       [media ?? 'application/json']: {
         schema: media === undefined ? successSchema(route.data) : route.data,
-        ...shown(answers),
+        ...exampleKeywords(answers),
       },
     },
   };
@@ -51,8 +51,13 @@ function succeeded(route: Route, status: number, examples: readonly Example[]): 
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'];
 
-/** An error response. Those that look the same in every operation are components; the others are examples of their own operation. */
-function failed(route: Route, status: number, reasons: readonly Reason[], example: Example | undefined): JsonSchema {
+/** An error response: a shared component if it is the same in every operation, otherwise with examples of this operation. */
+function errorResponseOf(
+  route: Route,
+  status: number,
+  reasons: readonly Reason[],
+  example: Example | undefined,
+): JsonSchema {
   const name = sharedName(route, reasons);
   return name === undefined
     ? errorResponse(status, reasons, { route, params: example?.params })
@@ -70,5 +75,7 @@ const errorResponse = (
     ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
   ].join('\n'),
   ...headersOf(...(status === 429 ? ['Retry-After', ...limitHeaders] : [])),
-  content: { 'application/json': { schema: failureSchema(reasons), ...shown(errorExamplesOf(reasons, request)) } },
+  content: {
+    'application/json': { schema: failureSchema(reasons), ...exampleKeywords(errorExamplesOf(reasons, request)) },
+  },
 });

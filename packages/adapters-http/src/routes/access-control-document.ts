@@ -14,11 +14,11 @@ import { CreatePermissionBody } from './permissions.ts';
 import { validate, fieldsOf, type RequestSchema } from '../validation/validate.ts';
 import { CreateRoleBody } from './roles.ts';
 
-class MenuShape extends MenuBody {
+class MenuEntry extends MenuBody {
   @Nullable() @Text(menuLimits.routeName) parent?: string | null;
 }
 
-class RoleShape extends CreateRoleBody {
+class RoleEntry extends CreateRoleBody {
   @TextList(permissionLimits.code) permissions!: string[];
   @TextList(menuLimits.routeName) menus!: string[];
 }
@@ -33,16 +33,16 @@ export function readAccessControlDocument(input: unknown): AccessControlDocument
     const message = `This must be a JSON object with "version": ${documentVersion}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
   }
-  const faults: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles'], '');
-  const entries = <T extends object>(list: string, shape: RequestSchema<T>): readonly T[] => {
-    const read = readList(list, shape, input[list]);
-    faults.push(...read.faults);
+  const errors: FieldError[] = unknownFields(input, ['version', 'permissions', 'menus', 'roles'], '');
+  const entries = <T extends object>(list: string, requestClass: RequestSchema<T>): readonly T[] => {
+    const read = readList(list, requestClass, input[list]);
+    errors.push(...read.errors);
     return read.values;
   };
   const permissions = entries('permissions', CreatePermissionBody);
-  const menus = entries('menus', MenuShape);
-  const roles = entries('roles', RoleShape);
-  if (faults.length > 0) throw new InvalidDocument(faults);
+  const menus = entries('menus', MenuEntry);
+  const roles = entries('roles', RoleEntry);
+  if (errors.length > 0) throw new InvalidDocument(errors);
   const draftDefaults = { description: null, status: enabled };
   return {
     version: documentVersion,
@@ -57,19 +57,19 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function readList<T extends object>(
   list: string,
-  shape: RequestSchema<T>,
+  requestClass: RequestSchema<T>,
   input: unknown,
-): { readonly values: readonly T[]; readonly faults: readonly FieldError[] } {
-  if (!Array.isArray(input)) return { values: [], faults: [{ field: list, message: 'This must be a list.' }] };
-  const names = fieldsOf(shape).map(({ name }) => name);
+): { readonly values: readonly T[]; readonly errors: readonly FieldError[] } {
+  if (!Array.isArray(input)) return { values: [], errors: [{ field: list, message: 'This must be a list.' }] };
+  const names = fieldsOf(requestClass).map(({ name }) => name);
   const read = input.map((entry: unknown, index) => {
     const place = `${list}[${index}]`;
-    if (!isObject(entry)) return { value: [], faults: [{ field: place, message: 'This must be an object.' }] };
-    const { value, faults } = validate(shape, entry);
-    const placed = faults.map(({ field, message }) => ({ field: `${place}.${field}`, message }));
-    return { value: [value], faults: [...placed, ...unknownFields(entry, names, `${place}.`)] };
+    if (!isObject(entry)) return { value: [], errors: [{ field: place, message: 'This must be an object.' }] };
+    const { value, errors } = validate(requestClass, entry);
+    const placed = errors.map(({ field, message }) => ({ field: `${place}.${field}`, message }));
+    return { value: [value], errors: [...placed, ...unknownFields(entry, names, `${place}.`)] };
   });
-  return { values: read.flatMap(({ value }) => value), faults: read.flatMap(({ faults }) => faults) };
+  return { values: read.flatMap(({ value }) => value), errors: read.flatMap(({ errors }) => errors) };
 }
 
 const unknownFields = (entry: object, names: readonly string[], place: string): FieldError[] =>

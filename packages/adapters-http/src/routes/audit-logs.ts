@@ -2,7 +2,7 @@ import { auditSortFields, type AuditSortField } from '@portcullis/application';
 import { orNotFound, type AuditRecordId, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Moment, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Timestamp, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { only, PageParameters, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { pageOf } from '../validation/schema.ts';
@@ -18,8 +18,8 @@ class AuditListParameters extends PageParameters {
   @Optional() @Uuid() @Describe('Only records of the acting user with this id.') userId?: UserId;
   @Optional() @Uuid() @Describe('Only records about the user with this id.') resourceId?: UserId;
   @Optional() @Text(event) @Describe(only('event')) event?: string;
-  @Optional() @Moment() @Describe('Only records of this time or later.') from?: string;
-  @Optional() @Moment() @Describe('Only records of this time or earlier.') to?: string;
+  @Optional() @Timestamp() @Describe('Only records of this time or later.') from?: string;
+  @Optional() @Timestamp() @Describe('Only records of this time or earlier.') to?: string;
   @Optional() @OneOf(auditSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: AuditSortField;
 }
 

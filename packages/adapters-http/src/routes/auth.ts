@@ -11,26 +11,26 @@ import { orNotFound, userLimits, type RequestedRoles } from '@portcullis/domain'
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Email, Expected, Flag, LongText, NewPassword, Optional, Text } from '../validation/fields.ts';
+import { Email, DocumentedAs, Flag, LongText, NewPassword, Optional, Text } from '../validation/fields.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
-import { explained, flag, listOf, nothing, object, text, uuid } from '../validation/schema.ts';
+import { withDescription, flag, listOf, nothing, object, text, uuid } from '../validation/schema.ts';
 import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from './schemas/auth.ts';
 import { userFields, userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
 
-const roleWish = 'A role to ask for: ADMIN is refused, any other one ignored.';
+const requestedRole = 'A requested role: ADMIN is refused, any other role is ignored.';
 
 @DescribeLike(userFields)
 class RegisterBody implements RequestedRoles {
   @Email() email!: string;
   @Text(userLimits.username) username!: string;
   @NewPassword() password!: string;
-  @Expected(text) @Describe(roleWish) role?: unknown;
-  @Expected(listOf(text)) @Describe(roleWish) roles?: unknown;
-  @Expected(listOf(text)) @Describe(roleWish) roleCodes?: unknown;
-  @Expected(listOf(uuid())) @Describe(roleWish) roleIds?: unknown;
-  @Expected(flag) @Describe(roleWish) isAdmin?: unknown;
+  @DocumentedAs(text) @Describe(requestedRole) role?: unknown;
+  @DocumentedAs(listOf(text)) @Describe(requestedRole) roles?: unknown;
+  @DocumentedAs(listOf(text)) @Describe(requestedRole) roleCodes?: unknown;
+  @DocumentedAs(listOf(uuid())) @Describe(requestedRole) roleIds?: unknown;
+  @DocumentedAs(flag) @Describe(requestedRole) isAdmin?: unknown;
 }
 
 const passwordFormat = { format: 'password' };
@@ -43,12 +43,12 @@ class LogInBody {
   username?: string;
 
   @Optional() @Text(userLimits.email) @Describe('The same, if `username` is missing.') email?: string;
-  @LongText() @Expected(passwordFormat) @Describe('The password.') password!: string;
+  @LongText() @DocumentedAs(passwordFormat) @Describe('The password.') password!: string;
 }
 
 /** Takes any value: an invalid refresh token gets the same error as an expired one. */
 class RefreshBody {
-  @Expected(text) @Describe('The `refreshToken` of the last login or refresh.') refreshToken?: unknown;
+  @DocumentedAs(text) @Describe('The `refreshToken` of the last login or refresh.') refreshToken?: unknown;
 }
 
 class LogOutBody {
@@ -56,7 +56,7 @@ class LogOutBody {
 }
 
 class ChangePasswordBody {
-  @LongText() @Expected(passwordFormat) @Describe('The password until now.') currentPassword!: string;
+  @LongText() @DocumentedAs(passwordFormat) @Describe('The current password.') currentPassword!: string;
   @NewPassword() newPassword!: string;
 }
 
@@ -86,7 +86,7 @@ export const authRoutes = ({
     method: 'POST',
     path: '/auth/register',
     operation: 'register',
-    summary: 'Open an account',
+    summary: 'Register an account',
     description:
       'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.',
     access: 'public',
@@ -170,7 +170,7 @@ export const authRoutes = ({
       'Each refresh token works once. The previous one is accepted again for 10 seconds and returns the same new pair; an older one ends the session.',
     access: 'public',
     body: RefreshBody,
-    data: object({ token: explained(tokenPairSchema, 'The new tokens of the session.') }),
+    data: object({ token: withDescription(tokenPairSchema, 'The new tokens of the session.') }),
     refuses: ['session-ended'],
     handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession(refreshToken) }),
   }),
@@ -179,7 +179,7 @@ export const authRoutes = ({
     path: '/auth/logout',
     operation: 'logout',
     summary: 'End this session or all sessions',
-    description: 'Its tokens stop working on the next request.',
+    description: 'The tokens stop working with the next request.',
     access: 'authenticated',
     body: LogOutBody,
     data: nothing,

@@ -84,7 +84,7 @@ export interface ContentRoutes {
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
   readonly previewContent: PreviewContent;
-  /** Of the routes that take Markdown. */
+  /** Limits for the routes that take Markdown. */
   readonly bodyLimits: BodyLimits;
 }
 
@@ -102,7 +102,7 @@ export const contentRoutes = ({
     method: 'POST',
     path: '/contents',
     operation: 'createContent',
-    summary: 'Write a content',
+    summary: 'Create a content',
     description:
       '`contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.',
     access: 'authorized',
@@ -134,7 +134,7 @@ export const contentRoutes = ({
     path: '/contents/preview',
     operation: 'previewContent',
     summary: 'Convert Markdown without storing it',
-    description: 'What a content with this `contentMd` would be answered with. It has the limits of contents.',
+    description: 'Returns what a content with this `contentMd` would have. The limits are those of contents.',
     access: 'authorized',
     anyRole: editors,
     bodyLimits,
@@ -270,7 +270,7 @@ export const contentRoutes = ({
   }),
 ];
 
-/** Readers without a token may keep an answer, so theirs has a version. */
+/** Clients may cache responses to requests without a token, so these have an ETag. */
 async function read(
   contents: ContentViews,
   key: ContentKey,

@@ -1,7 +1,7 @@
 import type { Readiness } from '@portcullis/application';
 import { HttpError } from '../answers/http-error.ts';
 import { route, type Route } from './route.ts';
-import { explained, object, oneOf } from '../validation/schema.ts';
+import { withDescription, object, oneOf } from '../validation/schema.ts';
 
 export interface HealthRoutes {
   readonly readiness: Readiness;
@@ -20,7 +20,7 @@ export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly R
     operation: 'getLiveness',
     summary: 'Check that the process runs',
     access: 'public',
-    data: object({ status: explained(oneOf([live.status]), 'The process runs.') }),
+    data: object({ status: withDescription(oneOf([live.status]), 'The process runs.') }),
     handle: () => Promise.resolve(live),
   }),
   route({
@@ -30,7 +30,7 @@ export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly R
     summary: 'Check that requests can be served',
     description: 'The status is 503 while the service starts or stops, or if the database does not respond.',
     access: 'public',
-    data: object({ status: explained(oneOf([ready.status]), 'Requests can be served.') }),
+    data: object({ status: withDescription(oneOf([ready.status]), 'Requests can be served.') }),
     refuses: ['not-ready'],
     handle: async () => {
       if (!isServing() || !(await readiness.isReady())) {

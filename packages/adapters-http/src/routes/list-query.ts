@@ -4,7 +4,7 @@ import { Integer, OneOf, Optional, Text } from '../validation/fields.ts';
 
 const maxPage = 2 ** 31 - 1;
 const maxPageSize = 100;
-/** The length of a text that lists look for. */
+/** Length of a search text, in characters. */
 export const searchLimits = { min: 0, max: 255 };
 
 /** Description of a filter that finds a text anywhere in a field. */
@@ -26,7 +26,7 @@ export class PageParameters {
   sortOrder?: SortOrder;
 }
 
-/** A list that can be searched. */
+/** The query parameters of a list that can be searched. */
 export class ListParameters extends PageParameters {
   @Optional()
   @Text(searchLimits)

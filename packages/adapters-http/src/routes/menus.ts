@@ -96,7 +96,7 @@ export class MenuBody {
 /** Values that admin front ends send for a menu without a parent. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
-/** Null for the root. */
+/** Returns null for the root. */
 const parentIdOf = (sent: unknown): MenuId | null => (isId<'Menu'>(sent) ? sent : null);
 
 class CreateMenuBody extends MenuBody {
@@ -118,7 +118,7 @@ class MoveMenuBody {
   order?: number;
 }
 
-/** Without `parentId`: on PATCH it is ignored whatever it is, the value 0 included. */
+/** `parentId` is not declared, because PATCH ignores it, whatever its value. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
 export interface MenuRoutes {
@@ -131,8 +131,8 @@ export interface MenuRoutes {
   readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }
 
-/** Browsers request the user routes with every page load, so their JSON is cached. */
-const writtenTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
+/** The JSON of the routes of a user is cached, because browsers request it with every page load. */
+const serializedTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 
 /** The menu routes (docs/interface.md §4.5). */
 export const menuRoutes = ({
@@ -141,7 +141,7 @@ export const menuRoutes = ({
   moveMenu,
   deleteMenu,
   menus,
-  trees = writtenTrees(),
+  trees = serializedTrees(),
 }: MenuRoutes): readonly Route[] => [
   route({
     method: 'POST',
@@ -246,7 +246,7 @@ export const menuRoutes = ({
     operation: 'moveMenu',
     summary: 'Move a menu to another parent',
     description:
-      'Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order stays; the menus beside it keep theirs.',
+      'Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order does not change. The order of the other menus never changes.',
     access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,

@@ -23,7 +23,7 @@ import { Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validat
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
-import { count, explained, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
+import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
 import { rolePermissionSchema } from './schemas/permissions.ts';
 import { roleFields, roleSchema, roleStatsSchema } from './schemas/roles.ts';
@@ -33,7 +33,7 @@ class RolePath {
   @Uuid() id!: RoleId;
 }
 
-/** The parameter is named `roleId` where the links of a role are set or listed (docs/interface.md §4.3). */
+/** The routes for the permissions and menus of a role name the parameter `roleId` (docs/interface.md §4.3). */
 class RoleLinksPath {
   @Uuid() @Describe('The id of the role.') roleId!: RoleId;
 }
@@ -159,8 +159,8 @@ export const roleRoutes = ({
     params: RoleLinksPath,
     body: SetRolePermissionsBody,
     data: object({
-      message: explained(text, 'A sentence for people.'),
-      permissionCount: explained(count, 'Number of permissions that the role has now.'),
+      message: withDescription(text, 'A sentence for people.'),
+      permissionCount: withDescription(count, 'Number of permissions that the role has now.'),
     }),
     refuses: ['role-not-found', 'unknown-permissions'],
     handle: async ({ params: { roleId }, body: { permissionIds } }) => {
@@ -191,8 +191,8 @@ export const roleRoutes = ({
     params: RoleLinksPath,
     body: SetRoleMenusBody,
     data: object({
-      message: explained(text, 'A sentence for people.'),
-      menuCount: explained(count, 'Number of menus that the role has now.'),
+      message: withDescription(text, 'A sentence for people.'),
+      menuCount: withDescription(count, 'Number of menus that the role has now.'),
     }),
     refuses: ['role-not-found', 'unknown-menus'],
     handle: async ({ params: { roleId }, body: { menuIds } }) => {
@@ -221,7 +221,7 @@ export const roleRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     params: RolePath,
-    data: object({ permissionCount: explained(count, 'Number of permissions of the role.') }),
+    data: object({ permissionCount: withDescription(count, 'Number of permissions of the role.') }),
     refuses: ['role-not-found'],
     read: async ({ params: { id } }, { roles }) => ({
       permissionCount: orNotFound(await roles.permissionCount(id), 'role-not-found'),

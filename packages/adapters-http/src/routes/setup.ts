@@ -4,12 +4,12 @@ import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Email, Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
-import { count, explained, moment, named, nullable, object, text } from '../validation/schema.ts';
+import { count, withDescription, timestamp, named, nullable, object, text } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 import { loggedInFields } from './schemas/auth.ts';
 import { userFields } from './schemas/users.ts';
 
-/** Longer than any token that this service issues. */
+/** The maximum is longer than any token that this service issues. */
 const token = { min: 1, max: 128 };
 
 class CheckSetupBody {
@@ -30,7 +30,7 @@ export interface SetupRoutes {
   readonly logIn: LogIn;
   /** Adds the demo data. Returns the password of every demo user. */
   readonly loadDemo: (actor: Actor) => Promise<string>;
-  /** For both routes together. */
+  /** The limit that both routes share. */
   readonly setupLimit: Limit;
 }
 
@@ -40,15 +40,15 @@ const openSetupSchema = named('OpenSetup', () =>
   object<OpenSetup>({
     username: userFields.username,
     email: userFields.email,
-    expiresAt: explained(moment, 'When the link stops working.'),
-    passwordMinLength: explained(count, 'Minimum number of characters of the password.'),
+    expiresAt: withDescription(timestamp, 'When the link stops working.'),
+    passwordMinLength: withDescription(count, 'Minimum number of characters of the password.'),
   }),
 );
 
 const setUpSchema = named('SetUp', () =>
   object<SetUp>({
     ...loggedInFields,
-    demoPassword: explained(
+    demoPassword: withDescription(
       nullable(text),
       'The password of every demo user, shown only here; null without demo data.',
     ),

@@ -56,7 +56,7 @@ export interface TagRoutes {
   readonly createTags: CreateTags;
   readonly updateTag: UpdateTag;
   readonly deleteTag: DeleteTag;
-  /** What a write returns is read with these. */
+  /** The views that read what a write returns. */
   readonly tags: TagViews;
 }
 

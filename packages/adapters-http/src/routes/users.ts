@@ -10,7 +10,7 @@ import {
 } from '@portcullis/application';
 import {
   explainAccess,
-  accountFaults,
+  accountRuleErrors,
   orNotFound,
   roleLimits,
   userLimits,
@@ -37,7 +37,7 @@ import {
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
-import { explained, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
+import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
 import { userFields, userSchema } from './schemas/users.ts';
 
@@ -122,7 +122,7 @@ export const userRoutes = ({
     operation: 'listUsers',
     summary: 'List users',
     description:
-      '`search` looks in username, email, nickName and phone; the filters of these names look in one of them. Filters combine with and.',
+      '`search` looks in username, email, nickName and phone; the filters of these names look in one of them. Items must match all filters.',
     access: 'authorized',
     allPermissions: ['user.read'],
     query: UserListParameters,
@@ -135,13 +135,13 @@ export const userRoutes = ({
     operation: 'createUser',
     summary: 'Create a user',
     description:
-      'With `roleIds`, the roles are set, and audited, in the same transaction. Everything that is wrong with the values sent is reported at once.',
+      'With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.',
     access: 'authorized',
     anyRole: administrators,
     status: 201,
     waitsFor: 'password',
     body: CreateUserBody,
-    ruleErrors: (body) => accountFaults(policy, body),
+    ruleErrors: (body) => accountRuleErrors(policy, body),
     data: userSchema,
     refuses: [
       'username-unacceptable',
@@ -171,8 +171,8 @@ export const userRoutes = ({
     method: 'GET',
     path: '/users/:id/access',
     operation: 'getUserAccess',
-    summary: 'Why a user holds which permissions',
-    description: 'Every role of the user and every permission that one of them brings, also where it is disabled.',
+    summary: 'Explain the permissions of a user',
+    description: 'Lists every role of the user and every permission of these roles, disabled ones included.',
     access: 'authorized',
     anyRole: administrators,
     params: UserPath,
@@ -232,9 +232,9 @@ export const userRoutes = ({
     params: UserPath,
     body: SetUserRolesBody,
     data: object({
-      userId: explained(uuid(), 'The id of the user.'),
-      roleIds: explained(listOf(uuid()), 'The ids of the roles that the user has now.'),
-      message: explained(text, 'A sentence for people.'),
+      userId: withDescription(uuid(), 'The id of the user.'),
+      roleIds: withDescription(listOf(uuid()), 'The ids of the roles that the user has now.'),
+      message: withDescription(text, 'A sentence for people.'),
     }),
     refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
     handle: async ({ params: { id }, body, caller }) => {

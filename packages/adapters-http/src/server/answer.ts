@@ -15,6 +15,7 @@ import { sliceLength } from '../answers/text-slices.ts';
 
 /**
  * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its first piece.
+ * @param isPersonal true if the request had a token, so that the response must not be cached
  * @throws {HttpError} too-many-requests
  * @throws {ContentChanged}
  * @throws {StoreFailure}
@@ -27,15 +28,15 @@ export type SendAnswer = (
 ) => Promise<void> | undefined;
 
 /**
- * Clients may cache public reads and revalidate them; responses to requests with a token are not cached. The first piece of a
- * large response must arrive within `storeMs` milliseconds.
+ * Creates the function that writes responses. Clients may cache public reads and revalidate them.
+ * @param storeMs how long the store may take to return the first piece of a large response, in milliseconds
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
   const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
   return (ctx, route, data, isPersonal) => {
-    const { headers, body, version } = writingOf(data);
+    const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
-    // Also on 304, because a browser updates the headers of a cached page.
+    // They are sent with a 304 too, because a browser updates the headers of a cached page.
     if (data instanceof RawResponse) ctx.set(headers);
     if (isPersonal || route.method !== 'GET') {
       ctx.set('Cache-Control', 'no-store');
@@ -62,39 +63,39 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
 interface LargeBody {
   /** Approximate size in bytes. */
   readonly bytes: number;
-  /** Whether it is in memory already. */
+  /** True if no part of it has to be read from the store. */
   readonly isInMemory: boolean;
   readonly open: () => Promise<Parameters<typeof answerStream>[0]>;
 }
 
-const networkOfReader = (ctx: Context): string => networkOf(clientOf(ctx).ipAddress);
+const networkOfClient = (ctx: Context): string => networkOf(clientOf(ctx).ipAddress);
 
 function releaseWhenClosed({ res }: Context, release: () => void): void {
   if (res.closed) release();
   else res.once('close', release);
 }
 
-const stalled = (ctx: Context, reason: ReaderStalled): void => void ctx.app.emit('error', reason, ctx);
+const reportStalled = (ctx: Context, reason: ReaderStalled): void => void ctx.app.emit('error', reason, ctx);
 
 function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, storeMs: number) {
   const places = answerPlaces(limits);
   const holdsPlace = (ctx: Context, bytes: number): boolean => ctx.method !== 'HEAD' && bytes > fromBytes;
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
-      const network = networkOfReader(ctx);
-      // To refuse what is in memory would save nothing, and a write would look as if it had failed.
+      const network = networkOfClient(ctx);
+      // Refusing a response that is in memory would free nothing, and after a write the client would believe that it failed.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);
     ctx.set(headers);
-    ctx.body = answerStream(pieces, ctx.res, stallMs, (reason) => stalled(ctx, reason));
+    ctx.body = answerStream(pieces, ctx.res, stallMs, (reason) => reportStalled(ctx, reason));
   };
 
   const sendBuffer = (ctx: Context, written: Buffer): void => {
-    if (holdsPlace(ctx, written.length)) releaseWhenClosed(ctx, places.take(networkOfReader(ctx)));
-    // A timeout of the response lasts until its end; Node counts as progress whatever the kernel takes of a long write.
+    if (holdsPlace(ctx, written.length)) releaseWhenClosed(ctx, places.take(networkOfClient(ctx)));
+    // The timeout applies until the response ends. Node restarts it whenever the kernel accepts a part of a long write.
     ctx.res.setTimeout(stallMs, () => {
-      stalled(ctx, new ReaderStalled('The reader took nothing of the answer for too long.'));
+      reportStalled(ctx, new ReaderStalled('The client read nothing of the response for too long.'));
       ctx.res.destroy();
     });
     ctx.body = written;
@@ -108,23 +109,23 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
 
-function around(bytes: Buffer): Buffer {
+function inEnvelope(bytes: Buffer): Buffer {
   const [before, after] = successAround();
   return Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
 }
 
-interface Writing {
+interface Serialization {
   readonly headers: Headers;
   readonly body: () => string | Buffer | LargeBody;
   /** The ETag; undefined for large data without a stored version, since hashing megabytes would block the event loop. */
   readonly version: () => string | undefined;
 }
 
-function writingOf(data: unknown): Writing {
+function serializationOf(data: unknown): Serialization {
   if (data instanceof RawResponse) {
     return { headers: data.headers, body: () => data.body, version: () => sha1(data.body) };
   }
-  if (data instanceof WithEtag) return { ...writingOf(data.data), version: () => data.version };
+  if (data instanceof WithEtag) return { ...serializationOf(data.data), version: () => data.version };
   if (isLarge(data)) {
     const body = {
       bytes: bytesOf(data),
@@ -135,7 +136,7 @@ function writingOf(data: unknown): Writing {
   }
   if (data instanceof WrittenJson) {
     const { bytes } = data;
-    return { headers: json, body: () => around(bytes), version: () => sha1(bytes) };
+    return { headers: json, body: () => inEnvelope(bytes), version: () => sha1(bytes) };
   }
   const text = JSON.stringify(data ?? null);
   return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };

@@ -12,7 +12,7 @@ import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 export interface AppOptions {
   /** What `mount` returns. */
   readonly router: RoutesMiddleware;
-  /** What is served outside `/api`; absent: nothing. */
+  /** What is served outside `/api`. Default: nothing. */
   readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;

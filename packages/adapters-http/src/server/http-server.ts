@@ -9,8 +9,8 @@ import { securityHeaders } from './security-headers.ts';
 import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
 
 /**
- * How long a client may take, in milliseconds; a slower one gets an error and is disconnected. Idle connections are kept longer
- * than load balancers keep theirs (60 s is usual), or the server would close one while the balancer sends a request.
+ * How long a client may take, in milliseconds; a slower one gets an error and is disconnected. `keepAliveMs` is longer than the
+ * usual 60 s of load balancers, because otherwise the server could close a connection while the balancer sends a request.
  */
 const clientTimeouts = {
   headersMs: 10_000,
@@ -23,8 +23,8 @@ const clientTimeouts = {
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * The HTTP server around the application. Requests that the parser rejects get a
- * response with the envelope too, and a line in the log.
+ * Creates the HTTP server for the application. Requests that the parser rejects also get a response with the envelope and a line in
+ * the log.
  */
 export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => void): Server {
   const { headersMs, requestMs, checkEveryMs, idleMs, keepAliveMs } = clientTimeouts;
@@ -75,7 +75,7 @@ function afterResponse(response: ServerResponse | undefined, act: () => void): v
   else response.once('close', act);
 }
 
-/** The error that a code of the HTTP parser stands for. */
+/** The kind of error for an error code of the HTTP parser. */
 const requestErrorKindOf = (code: string | undefined): RequestErrorKind => {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-too-slow' : 'malformed-request';

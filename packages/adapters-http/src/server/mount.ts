@@ -16,24 +16,23 @@ import { etagsOf } from '../answers/etag.ts';
 export interface MountOptions {
   readonly authenticator: Authenticator;
   readonly limits: RateLimits;
-  /** What requests without a token read. */
+  /** The views for requests without a token. */
   readonly visitorViews: VisitorViews;
-  /** For routes without limits of their own. */
+  /** Used for routes without `bodyLimits` of their own. */
   readonly bodyLimits: BodyLimits;
-  /** Decodes large bodies. */
   readonly decoder: JsonDecoder;
   /** The total time, in milliseconds, that a request may wait for the store, over all of its queries. */
   readonly storeMs: number;
   readonly largeAnswers: LargeAnswerLimits;
   /**
-   * Called before anything else is done for a request whose password is to be hashed; resolves when there is time for it.
-   * @throws {HttpError} too-many-requests, when too many passwords wait already.
-   * Default: every request is admitted at once.
+   * Called for requests to routes with `waitsFor: 'password'`, before their calls are counted and their bodies are read. Resolves when
+   * a password can be hashed. Default: resolves at once.
+   * @throws {HttpError} too-many-requests, if too many passwords wait already
    */
   readonly admitPassword?: () => Promise<void>;
 }
 
-/** Koa middleware that answers the requests to routes. */
+/** Koa middleware that dispatches requests to routes. */
 export type RoutesMiddleware = ReturnType<Router['routes']>;
 
 /**
@@ -46,7 +45,7 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
   const routers = new Map<string, Router>();
   for (const route of routes) {
     const noun = nounOf(`/api${route.path}`);
-    if (noun.startsWith(':')) throw new TypeError(`The first part of ${route.path} must not be a parameter.`);
+    if (noun.startsWith(':')) throw new TypeError(`The first segment of ${route.path} must not be a parameter.`);
     const router = routers.get(noun) ?? new Router({ prefix: '/api' });
     routers.set(noun, router);
     const answer = answerer(route, options, send);
@@ -57,19 +56,19 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
       return readForCaller === undefined || isVisitor ? answer(ctx) : retryIfChanged(() => readForCaller(ctx));
     });
   }
-  // A request is matched against the routes of its noun, since to match it against all of them takes 3 µs.
+  // A request is matched only against the routes of its noun, because matching it against all routes takes 3 µs.
   const dispatchers = new Map([...routers].map(([noun, router]) => [noun, router.routes()]));
   return async (ctx, next) => {
     await (dispatchers.get(nounOf(ctx.path))?.(ctx, next) ?? next());
   };
 }
 
-/** The first part of a path below `/api`, in lower case: routes match whatever the case. */
+/** The first segment of a path below `/api`, in lower case because routes ignore case. */
 const nounOf = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
 
 type Answer = (ctx: Context) => Promise<void>;
 
-/** A content may change before its answer begins, such as while the answer waits for its place. */
+/** A content may change before its response begins, for example while the response waits for a place. */
 async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
   try {
     await answer();
@@ -79,7 +78,7 @@ async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Answers the requests of callers to routes with `read`: one statement checks the caller and reads. */
+/** Handles requests with a token to routes with `read`: one statement checks the access and reads. */
 function callerReader(
   route: Route,
   requirement: ReadRequirement,
@@ -107,7 +106,7 @@ function callerReader(
   };
 }
 
-/** Answers all other requests: the checks come first. */
+/** Handles all other requests. The checks run before the handler. */
 function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer {
   const { authenticator, limits, bodyLimits, decoder, storeMs, visitorViews, admitPassword } = options;
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
@@ -150,7 +149,8 @@ const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ct
 
 const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length ?? 0) > 0;
 
-/** Authenticates the request if the route requires a token. Routes on which a token is optional come here without one. */
+/** Authenticates the request if the route requires a token. Returns undefined for other routes: a request with a token to a route
+ * with optional access is handled by `callerReader`. */
 function authenticate(ctx: Context, route: Route, authenticator: Authenticator): Promise<Authenticated> | undefined {
   switch (route.access) {
     case 'public':

@@ -6,11 +6,11 @@ import { report } from '../answers/report.ts';
 /** The log entry of one request, which the metrics use too. It has no body, header, query or address. */
 export interface RequestEntry extends Partial<Failure> {
   readonly requestId: string;
-  /** Absent if the request could not be parsed. */
+  /** Undefined if the request could not be parsed. */
   readonly method: string | undefined;
-  /** The route's template, such as `/api/users/:id`; absent for an unknown route. */
+  /** The route's template, such as `/api/users/:id`; undefined for an unknown route. */
   readonly route: string | undefined;
-  /** The path, without its query, where no route matches. It may hold secrets. */
+  /** The path without its query if no route matches. It may contain secrets. */
   readonly path?: string | undefined;
   readonly status: number;
   readonly durationMs: number;
@@ -22,23 +22,23 @@ export interface Failure {
   readonly userId: UserId | undefined;
   /** Business code. */
   readonly code: number;
-  /** The kind of error, which is finer than the code; absent for an internal error. */
+  /** The kind of error; undefined for an internal error. */
   readonly refusal: Refusal | HttpErrorKind | undefined;
-  /** The limit that was reached. */
+  /** The name of the limit that was reached. */
   readonly limit: string | undefined;
   /** The internal error itself, for the log; the client gets a fixed message. */
-  readonly fault: unknown;
+  readonly internalError: unknown;
 }
 
 export function failureOf(error: unknown): Failure {
   const { code } = report(error);
   if (error instanceof BusinessError) {
-    return { userId: error.about, code, refusal: error.refusal, limit: undefined, fault: undefined };
+    return { userId: error.about, code, refusal: error.refusal, limit: undefined, internalError: undefined };
   }
   if (error instanceof HttpError) {
-    return { userId: error.about, code, refusal: error.kind, limit: error.limit, fault: undefined };
+    return { userId: error.about, code, refusal: error.kind, limit: error.limit, internalError: undefined };
   }
-  return { userId: undefined, code, refusal: undefined, limit: undefined, fault: error };
+  return { userId: undefined, code, refusal: undefined, limit: undefined, internalError: error };
 }
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** A file of a site, as it is sent. */
+/** A file of a site in memory. */
 export interface SiteFile {
   readonly etag: string;
   readonly contents: Buffer;
@@ -14,8 +14,8 @@ export interface SiteFile {
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 /**
- * Reads a built site into memory, with the copies `*.br` and `*.gz` that its build made. What is not in the map cannot be
- * requested, so no path of a request ever reaches the file system.
+ * Reads a built site into memory, with the compressed copies `*.br` and `*.gz` of its build. Requests are looked up in this map,
+ * so the path of a request never reaches the file system.
  * @returns undefined if there is no `index.html`
  */
 export async function readSite(directory: string): Promise<SiteFiles | undefined> {

@@ -4,7 +4,7 @@ import { matchesEtag } from '../answers/etag.ts';
 import { HttpError } from '../answers/http-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
-/** What is served outside `/api`. */
+/** What the service serves outside `/api`. */
 export interface SiteOptions {
   /** The version of the product. */
   readonly version: string;
@@ -28,16 +28,16 @@ const contentSecurityPolicy = [
 const consolePath = '/admin/';
 const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
 
-/** Serves the console below `/admin/`, and at `/` the way to it (docs/interface.md §4.8). */
+/** Serves the console below `/admin/`. `/` redirects browsers to it and returns the addresses as JSON to others (docs/interface.md §4.8). */
 export function serveSite({ version, console }: SiteOptions): Middleware {
   const isServed = typeof console === 'object';
-  const entrance = { name: 'Portcullis', version, docs, openapi, console: isServed ? consolePath : null };
+  const entryPoints = { name: 'Portcullis', version, docs, openapi, console: isServed ? consolePath : null };
   return async (ctx, next) => {
     const { path } = ctx;
     const isConsole = path === '/admin' || path.startsWith(consolePath);
     if (path === '/') {
       checkMethod(ctx, '/');
-      enter(ctx, entrance);
+      sendEntryPoints(ctx, entryPoints);
     } else if (isConsole && console !== 'off') {
       checkMethod(ctx, '/admin');
       if (!isServed) throw new HttpError('unknown-route', 'The console has not been built: run npm run build.');
@@ -56,15 +56,15 @@ function checkMethod(ctx: Context, route: string): void {
   throw new HttpError('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
 }
 
-/** A browser is led to the console, or to the page of the API; others get the addresses as JSON. */
-function enter(ctx: Context, entrance: { readonly console: string | null }): void {
+/** Redirects browsers to the console or the reference page. Other clients get the addresses as JSON. */
+function sendEntryPoints(ctx: Context, entryPoints: { readonly console: string | null }): void {
   ctx.vary('Accept');
   if (ctx.accepts('json', 'html') === 'html') {
-    redirect(ctx, entrance.console ?? docs);
+    redirect(ctx, entryPoints.console ?? docs);
     return;
   }
   ctx.set('Cache-Control', 'no-cache');
-  ctx.body = entrance;
+  ctx.body = entryPoints;
 }
 
 function redirect(ctx: Context, to: string): void {
@@ -74,12 +74,12 @@ function redirect(ctx: Context, to: string): void {
 
 const assets = 'assets/';
 
-/** Files below `assets/` have a hash in their name. Every other path is a place in the console, which `index.html` shows. */
+/** Files below `assets/` have a hash in their name. Every other path without a file is a page of the console, for which `index.html` is sent. */
 function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   const name = files.has(path) || path.startsWith(assets) ? path : 'index.html';
   const file = files.get(name);
   if (file === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
-  // With a 304 too: a browser replaces the headers of the page that it has kept by those of the newest answer.
+  // The policy is sent with a 304 too, because a browser updates the headers of a cached page.
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.set('ETag', `W/"${file.etag}"`);
@@ -92,7 +92,7 @@ function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   ctx.body = encoded(ctx, file);
 }
 
-/** The smallest copy that the client takes. */
+/** Returns the smallest copy that the client accepts, and sets its encoding. */
 function encoded(ctx: Context, { contents, compressed }: SiteFile): Buffer {
   for (const encoding of ['br', 'gzip'] as const) {
     const copy = compressed[encoding];

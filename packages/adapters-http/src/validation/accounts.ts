@@ -1,4 +1,4 @@
-import { accountFaults, userLimits, type FieldError, type PasswordPolicy, type User } from '@portcullis/domain';
+import { accountRuleErrors, userLimits, type FieldError, type PasswordPolicy, type User } from '@portcullis/domain';
 import { Email, Text } from './fields.ts';
 import { validate, withRuleErrors } from './validate.ts';
 
@@ -9,12 +9,12 @@ class AccountNames {
 
 /** Validates the names of an account that is created without a request, by the rules for requests. @returns the invalid fields */
 export const accountErrors = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>
-  validate(AccountNames, names).faults;
+  validate(AccountNames, names).errors;
 
-/** Everything that is wrong with an account that a command is to create: names and password. */
+/** Validates the names and the password of an account that a command creates. @returns the invalid fields */
 export const newAccountErrors = (
   names: Pick<User, 'username' | 'email'>,
   password: string,
   policy: PasswordPolicy,
 ): readonly FieldError[] =>
-  withRuleErrors(accountErrors(names), accountFaults(policy, { username: names.username, password }));
+  withRuleErrors(accountErrors(names), accountRuleErrors(policy, { username: names.username, password }));

@@ -2,13 +2,13 @@ import type { JsonSchema } from './schema.ts';
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
-/** Descriptions by the request class that declares the field. */
+/** Descriptions of fields by the request class that declares them. */
 const ofFields = new WeakMap<object, Map<PropertyKey, string>>();
 
-/** Response fields by the request class whose fields mean the same. */
+/** Response fields that describe a request class, by that class. */
 const ofResponses = new WeakMap<object, Fields>();
 
-/** Tells the reader of the API document what a field means. Its limits follow from the other decorators. */
+/** Describes the meaning of a field in the API document. Its limits follow from the other decorators. */
 export const Describe =
   (description: string): PropertyDecorator =>
   (prototype, name) => {
@@ -16,16 +16,16 @@ export const Describe =
     ofFields.set(prototype.constructor, described.set(name, description));
   };
 
-/** Describes the fields of a request class that have no `Describe` like the response fields of the same names. */
+/** Gives fields without `Describe` the descriptions of the response fields with the same names. */
 export const DescribeLike =
   (fields: Fields): ClassDecorator =>
-  (shape) => {
-    ofResponses.set(shape, fields);
+  (requestClass) => {
+    ofResponses.set(requestClass, fields);
   };
 
-/** The description of a field. That of a class comes before that of the class it extends. */
-export function descriptionOf(shape: object, name: string): string | undefined {
-  let current: object | null = shape;
+/** The description of a field. A class takes precedence over the class that it extends. */
+export function descriptionOf(requestClass: object, name: string): string | undefined {
+  let current: object | null = requestClass;
   while (current !== null) {
     const description = ofFields.get(current)?.get(name) ?? ofResponses.get(current)?.[name]?.['description'];
     if (typeof description === 'string') return description;

@@ -30,7 +30,7 @@ const all =
   };
 
 /** The field may be missing, but not null. */
-export const Optional = (): PropertyDecorator => ValidateIf((_shape, value) => value !== undefined);
+export const Optional = (): PropertyDecorator => ValidateIf((_request, value) => value !== undefined);
 
 /** The field may be missing or null. */
 export const Nullable = (): PropertyDecorator => IsOptional();
@@ -71,13 +71,13 @@ const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorat
     options,
   );
 
-/** A text that follows the rule. */
-export const Text = ({ pattern, hint, ...length }: TextRule): PropertyDecorator =>
+/** A text of the length and pattern of the rule. */
+export const Text = ({ pattern, hint, requirement = `consist of ${hint}`, ...length }: TextRule): PropertyDecorator =>
   all(
     IsString(),
     HasLength(length),
     IsStorable(),
-    ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must consist of ${hint}` })]),
+    ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must ${requirement}` })]),
   );
 
 /** An e-mail address. Its host may be a local name without a dot. */
@@ -128,21 +128,21 @@ export const IsGender = (): PropertyDecorator =>
     },
   });
 
-/** Documents what a client should send, and refuses nothing. */
-export const Expected = (schema: JsonSchema): PropertyDecorator =>
-  ValidateBy({ name: 'isExpected', constraints: [schema], validator: { validate: () => true } });
+/** Documents what a client should send, but accepts any value. */
+export const DocumentedAs = (schema: JsonSchema): PropertyDecorator =>
+  ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
 
-/** A new password. Its use case checks the length and whether it is a common one. */
+/** A new password. The use case checks its length and refuses common passwords. */
 export const NewPassword = (): PropertyDecorator =>
   all(
     LongText(),
-    Expected({ format: 'password' }),
+    DocumentedAs({ format: 'password' }),
     Describe(
       `The new password: PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters, and not one of the most common passwords.`,
     ),
   );
 
-/** A JSON object or array that PostgreSQL can hold. */
+/** A JSON object or array that PostgreSQL can store. */
 export const IsJson = (): PropertyDecorator =>
   ValidateBy({
     name: 'isJson',
@@ -152,7 +152,7 @@ export const IsJson = (): PropertyDecorator =>
     },
   });
 
-/** Every key and text of a value at any depth, which the body reader has limited. */
+/** Every key and text of a value at any depth. The recursion is bounded, because deep bodies are refused earlier. */
 function keysAndTextsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -160,9 +160,9 @@ function keysAndTextsIn(value: unknown): readonly string[] {
 }
 
 /** A timestamp in the forms of ISO 8601 that `Date.parse` accepts, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
-export const Moment = (): PropertyDecorator =>
+export const Timestamp = (): PropertyDecorator =>
   ValidateBy({
-    name: 'isMoment',
+    name: 'isTimestamp',
     validator: {
       validate: (value: unknown) =>
         typeof value === 'string' && isISO8601(value, { strict: true }) && !Number.isNaN(Date.parse(value)),

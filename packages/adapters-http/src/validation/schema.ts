@@ -5,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 declare const described: unique symbol;
 
-/** The key under which a reference holds its target. JSON.stringify leaves symbols out. */
+/** The key of a reference's target. It is a symbol, so that JSON.stringify omits it. */
 export const definition = Symbol('definition');
 
 interface Definition {
@@ -25,21 +25,21 @@ export const reference = (kind: Definition['kind'], name: string, of: () => Json
   [definition]: { kind, name, of },
 });
 
-/** The schema of the JSON of a `T`. The compiler refuses the schema of another type. */
+/** The schema of a `T` as JSON. Schemas of different types are not assignable to each other. */
 export interface Schema<T> extends JsonSchema {
   readonly [described]?: (value: T) => T;
 }
 
-/** A schema for each field of a `T`, no more and no less. */
+/** A schema for each field of a `T`. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 
-/** A schema that is a named component of the document. It may refer to itself. */
+/** Makes a schema a named component of the document. The schema may refer to itself. */
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
 
 /** The same schema with a description. */
-export const explained = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
+export const withDescription = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
 
 /** The schema of a response without data, which is null. */
 export const nothing: Schema<void> = { type: 'null' };
@@ -50,12 +50,12 @@ export const integer: Schema<number> = { type: 'integer' };
 export const count: Schema<number> = { type: 'integer', minimum: 0 };
 
 /** A timestamp in ISO 8601, in UTC with milliseconds. */
-export const moment: Schema<Date> = { type: 'string', format: 'date-time' };
+export const timestamp: Schema<Date> = { type: 'string', format: 'date-time' };
 
 /** The fields that every stored resource has. */
 export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: Date }> = {
-  createdAt: { ...moment, description: 'When it was created, in UTC.' },
-  updatedAt: { ...moment, description: 'When it was last changed, in UTC.' },
+  createdAt: { ...timestamp, description: 'When it was created, in UTC.' },
+  updatedAt: { ...timestamp, description: 'When it was last changed, in UTC.' },
 };
 
 export const uuid = <I extends string>(): Schema<I> => ({ type: 'string', format: 'uuid' });
@@ -65,7 +65,7 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
   return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
 }
 
-/** The same schema or null. In responses a value that is not set is null, never missing. */
+/** A schema that also allows null. In responses a value that is not set is null, never missing. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const { type, ...rest }: JsonSchema = schema;
   const isPlain = typeof type === 'string' && rest['enum'] === undefined;
@@ -95,7 +95,7 @@ const openObject = <T>(fields: Fields<T>): Schema<T> => ({
 /** An object in which all of these fields are present, and no others. */
 export const object = <T>(fields: Fields<T>): Schema<T> => ({ ...openObject(fields), additionalProperties: false });
 
-/** An object with the fields of a named object and some more. The names of both make up all of `T`. */
+/** An object that extends a named object with further fields. Together they are all fields of `T`. */
 export const extended = <T, Base extends keyof T>(
   name: string,
   base: Fields<Pick<T, Base>>,
@@ -107,13 +107,13 @@ export const extended = <T, Base extends keyof T>(
 });
 
 const pageFields: Fields<Omit<Page<unknown>, 'items'>> = {
-  total: explained(count, 'Number of items on all pages.'),
-  page: explained({ ...count, minimum: 1 }, 'Number of this page; the first is 1.'),
-  pageSize: explained({ ...count, minimum: 1 }, 'Largest number of items on a page.'),
+  total: withDescription(count, 'Number of items on all pages.'),
+  page: withDescription({ ...count, minimum: 1 }, 'Number of this page; the first is 1.'),
+  pageSize: withDescription({ ...count, minimum: 1 }, 'Largest number of items on a page.'),
 };
 
 /** One page of a list. */
 export const pageOf = <T>(items: Schema<T>): Schema<Page<T>> =>
   extended<Page<T>, 'total' | 'page' | 'pageSize'>('Page', pageFields, {
-    items: explained(listOf(items), 'The items on this page.'),
+    items: withDescription(listOf(items), 'The items on this page.'),
   });

@@ -15,20 +15,20 @@ interface Field {
   readonly itemRules: readonly string[];
 }
 
-const fieldsByShape = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
+const fieldsByClass = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 
 /** The decorated properties of a request class, in the order of their declaration. */
-export function fieldsOf(shape: RequestSchema<unknown>): readonly Field[] {
-  const known = fieldsByShape.get(shape);
-  if (known !== undefined) return known;
-  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[] {
+  const cached = fieldsByClass.get(requestClass);
+  if (cached !== undefined) return cached;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(requestClass, '', false, false);
   const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name): Field => {
     const own = rules.filter(({ propertyName }) => propertyName === name);
     const named = (rule: string) => own.some((each) => each.name === rule);
     const itemRules = own.flatMap(({ each, name: rule }) => (each && rule !== undefined ? [rule] : []));
     return { name, isInteger: named('isInt'), isBoolean: named('isBoolean'), isId: named('isUuid'), itemRules };
   });
-  fieldsByShape.set(shape, fields);
+  fieldsByClass.set(requestClass, fields);
   return fields;
 }
 
@@ -40,38 +40,39 @@ export function partial<T extends object>(base: RequestSchema<T>): RequestSchema
 }
 
 /**
- * Builds a `shape` from a JSON object. Only the fields it names are looked at: whatever else a client sends is ignored,
- * and costs nothing.
- * @param ruleErrors what the rules of its use case refuse; asked only when the shape has errors, to report all of them at once
+ * Validates a JSON body and returns it as an instance of the request class. Properties that the class does not declare are
+ * ignored, and are not even read.
+ * @param ruleErrors returns the errors that the use case would report; called only if the validators find errors, so that one
+ * response reports all of them
  * @throws {HttpError} validation-failed, with each invalid field
  */
 export function readBody<T extends object>(
-  shape: RequestSchema<T>,
+  requestClass: RequestSchema<T>,
   input: unknown,
   ruleErrors: (body: object) => readonly FieldError[] = () => [],
 ): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
   }
-  const body = fill(shape, input);
-  const faults = faultsOf(body, shape);
-  if (faults.length === 0) return body;
-  throw invalid(withRuleErrors(faults, ruleErrors(body)));
+  const body = fill(requestClass, input);
+  const errors = errorsOf(body, requestClass);
+  if (errors.length === 0) return body;
+  throw invalid(withRuleErrors(errors, ruleErrors(body)));
 }
 
-/** The errors of a shape, and those of other rules for the fields that the shape has nothing against. */
+/** The errors of the validators, and the errors of business rules for the fields that pass the validators. */
 export const withRuleErrors = (
-  shapeErrors: readonly FieldError[],
+  classErrors: readonly FieldError[],
   ruleErrors: readonly FieldError[],
 ): readonly FieldError[] => [
-  ...shapeErrors,
-  ...ruleErrors.filter(({ field }) => shapeErrors.every((error) => error.field !== field)),
+  ...classErrors,
+  ...ruleErrors.filter(({ field }) => classErrors.every((error) => error.field !== field)),
 ];
 
-/** A `shape` with the fields that an object has of it, as they are. */
-function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
-  const target = new shape();
-  for (const { name, isId } of fieldsOf(shape)) {
+/** Copies the declared fields of an object into an instance of the request class. Values other than ids are copied unchanged. */
+function fill<T extends object>(requestClass: RequestSchema<T>, input: object): T {
+  const target = new requestClass();
+  for (const { name, isId } of fieldsOf(requestClass)) {
     if (!Object.hasOwn(input, name)) continue;
     const value: unknown = Reflect.get(input, name);
     Reflect.set(target, name, isId ? asStored(value) : value);
@@ -81,11 +82,11 @@ function fill<T extends object>(shape: RequestSchema<T>, input: object): T {
 
 /** Validates an object that is not a request body. Returns the errors instead of throwing them. */
 export function validate<T extends object>(
-  shape: RequestSchema<T>,
+  requestClass: RequestSchema<T>,
   input: object,
-): { readonly value: T; readonly faults: readonly FieldError[] } {
-  const value = fill(shape, input);
-  return { value, faults: faultsOf(value, shape) };
+): { readonly value: T; readonly errors: readonly FieldError[] } {
+  const value = fill(requestClass, input);
+  return { value, errors: errorsOf(value, requestClass) };
 }
 
 /**
@@ -94,25 +95,25 @@ export function validate<T extends object>(
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
 export function readParameters<T extends object>(
-  shape: RequestSchema<T>,
+  requestClass: RequestSchema<T>,
   input: Readonly<Record<string, string | string[] | undefined>>,
 ): T {
-  const target = new shape();
-  for (const field of fieldsOf(shape)) {
+  const target = new requestClass();
+  for (const field of fieldsOf(requestClass)) {
     const value = input[field.name];
     if (value !== undefined && value !== '') Reflect.set(target, field.name, fromText(field, value));
   }
-  if (areIds(target, shape)) return target;
-  const faults = faultsOf(target, shape);
-  if (faults.length > 0) throw invalid(faults);
+  if (areIds(target, requestClass)) return target;
+  const errors = errorsOf(target, requestClass);
+  if (errors.length > 0) throw invalid(errors);
   return target;
 }
 
-/** Whether every field is an id and holds a UUID, as in most paths. class-validator takes 4 µs to check that. */
-const areIds = <T extends object>(target: T, shape: RequestSchema<T>): boolean =>
-  fieldsOf(shape).every((field) => field.isId && isUuid(Reflect.get(target, field.name)));
+/** Returns true if every field is an id and holds a UUID, as in most paths. class-validator would take 4 µs to check it. */
+const areIds = <T extends object>(target: T, requestClass: RequestSchema<T>): boolean =>
+  fieldsOf(requestClass).every((field) => field.isId && isUuid(Reflect.get(target, field.name)));
 
-/** An id, or a list of them, in the lower case that ids are stored and compared in. */
+/** Converts an id or a list of ids to lower case, in which ids are stored and compared. */
 function asStored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asStored);
   return typeof value === 'string' ? value.toLowerCase() : value;
@@ -126,23 +127,23 @@ function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[
   return value;
 }
 
-const faultsOf = <T extends object>(target: T, shape: RequestSchema<T>): readonly FieldError[] =>
-  validateSync(target, { stopAtFirstError: true }).flatMap((error) => fieldErrors(error, shape));
+const errorsOf = <T extends object>(target: T, requestClass: RequestSchema<T>): readonly FieldError[] =>
+  validateSync(target, { stopAtFirstError: true }).flatMap((error) => fieldErrors(error, requestClass));
 
-/** One entry per field at fault; for a list whose items are at fault, one per bad item. */
+/** Returns one entry for an invalid field, or one for each invalid item of a list. */
 function fieldErrors<T extends object>(
   { property, value, constraints = {} }: ValidationError,
-  shape: RequestSchema<T>,
+  requestClass: RequestSchema<T>,
 ): FieldError[] {
   const [[rule, message] = ['', `${property} is invalid`]] = Object.entries(constraints);
-  const { itemRules = [] } = fieldsOf(shape).find(({ name }) => name === property) ?? {};
+  const { itemRules = [] } = fieldsOf(requestClass).find(({ name }) => name === property) ?? {};
   if (!Array.isArray(value) || !itemRules.includes(rule)) return [{ field: property, message }];
-  const bad = value.flatMap((item, index) => (isGoodAlone(shape, property, item) ? [] : [index]));
-  return bad.map((index) => ({ field: `${property}[${index}]`, message }));
+  const invalidIndexes = value.flatMap((item, index) => (isValidItem(requestClass, property, item) ? [] : [index]));
+  return invalidIndexes.map((index) => ({ field: `${property}[${index}]`, message }));
 }
 
-function isGoodAlone<T extends object>(shape: RequestSchema<T>, property: string, item: unknown): boolean {
-  const probe = Object.assign(new shape(), { [property]: [item] });
+function isValidItem<T extends object>(requestClass: RequestSchema<T>, property: string, item: unknown): boolean {
+  const probe = Object.assign(new requestClass(), { [property]: [item] });
   return validateSync(probe, { stopAtFirstError: true }).every((error) => error.property !== property);
 }
 

@@ -134,7 +134,7 @@ export const json: Kind = {
   parameters: none,
 };
 
-export const moment: Kind = {
+export const timestamp: Kind = {
   good: [],
   bad: [],
   parameters: {

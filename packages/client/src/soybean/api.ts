@@ -22,7 +22,7 @@ export interface RequestConfig {
 
 /** The parts of the front end that the calls use. They are functions, because its modules import each other in cycles. */
 export interface FrontEnd<Own extends { readonly name: string }> {
-  /** Its request instance: `(config) => request(config)`. */
+  /** Calls the request instance of the front end: `(config) => request(config)`. */
   readonly request: <Data>(config: RequestConfig) => Promise<Answer<Data>>;
   /** Its own constant routes: login, 403, 404, 500. */
   readonly constantRoutes: () => readonly Own[];
@@ -42,20 +42,20 @@ const pageSize = 100;
 
 async function mapData<Data, Result>(
   answer: Promise<Answer<Data>>,
-  turn: (data: Data) => Result,
+  convert: (data: Data) => Result,
 ): Promise<Answer<Result>> {
   const result = await answer;
-  return result.error === null ? { ...result, data: turn(result.data) } : result;
+  return result.error === null ? { ...result, data: convert(result.data) } : result;
 }
 
 const toRecordsOf = <Item, Row>(answer: Promise<Answer<Page<Item>>>, toRow: (item: Item) => Row) =>
   mapData(answer, (page) => toRecords(page, toRow));
 
-/** The calls of a soybean-admin front end under the names that it imports, and further ones that its pages lack. */
+/** Creates the API functions of a soybean-admin front end under the names that it imports, and functions for pages that it lacks. */
 export function soybeanApi<Own extends { readonly name: string }>(frontEnd: FrontEnd<Own>) {
   const { request, home = 'home' } = frontEnd;
 
-  /** Reads all pages of roles: if one were missing, saving the user form would remove it from the user. */
+  /** Reads all roles, page by page. If a role were missing, saving the user form would remove it from the user. */
   async function allRoles(params: object = {}): Promise<Answer<Schemas['Role'][]>> {
     const roles: Schemas['Role'][] = [];
     for (let page = 1; ; page += 1) {

@@ -19,7 +19,7 @@ export function messageOf({ data }: AxiosResponse): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-/** The business code as text, as in the settings of the front end; `http-502` for example if there is none. */
+/** The business code as text, as in the settings of the front end. Without one, the HTTP status, such as `http-502`. */
 export function codeOf({ data, status }: AxiosResponse): string {
   const code = memberOf(data, 'code');
   return typeof code === 'number' ? String(code) : `http-${status}`;

@@ -8,7 +8,7 @@ export interface Page<Item> {
   readonly pageSize: number;
 }
 
-/** A page of a list as the front end's tables take it. */
+/** A page of a list as the front end's tables expect it. */
 export interface Records<Row> {
   readonly records: Row[];
   readonly current: number;
@@ -27,7 +27,7 @@ export const toRecords = <Item, Row>(page: Page<Item>, toRow: (item: Item) => Ro
 export type ListParams = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * The service has one search text, the front end several text fields: the last one that is filled counts.
+ * Converts the search form to query parameters. The service has one search text, so the last text field that is not empty is used.
  * @param textFields names of the text fields
  */
 export const toListQuery = (params: ListParams = {}, textFields: readonly string[] = []) => ({

@@ -18,13 +18,13 @@ export interface MenuRow
   readonly parentId: string | 0;
   readonly menuType: string;
   readonly iconType: string;
-  /** An Iconify icon or a local one: the front end has one field for both. */
+  /** The name of an Iconify icon or of a local one, because the front end has one field for both. */
   readonly icon: string;
   readonly status: EnableStatus;
   readonly component: string | undefined;
   readonly query: QueryPair[] | null;
   readonly buttons: null;
-  /** Undefined for a leaf: the table would draw an expander for an empty list. */
+  /** Undefined for a leaf, because the table draws an expander for an empty list. */
   readonly children: MenuRow[] | undefined;
   readonly createTime: string;
   readonly updateTime: string;
@@ -44,7 +44,7 @@ export const toMenuRow = (menu: Node): MenuRow => ({
   ...timestampsOf(menu),
 });
 
-/** The values of the menu form: enumerations are texts, 0 is the root, an empty text means no value. */
+/** The values of the menu form. Enumerations are texts, 0 is the root, and an empty text means no value. */
 export interface MenuForm {
   readonly parentId?: string | number | null;
   readonly menuType: string | number;

@@ -3,7 +3,7 @@ import { emptyToUndefined, toQueryPairs, type QueryPair } from './values.ts';
 
 type Node = Schemas['RouteNode'];
 
-/** A route in the form of the front end's router. */
+/** A route as the front end's router expects it. */
 export interface SoybeanRoute {
   readonly id?: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface SoybeanRoute {
 interface RouteMeta {
   readonly title: string;
   readonly i18nKey: string | undefined;
-  /** Undefined, not null, if there is none: only then the default icon appears. */
+  /** Undefined, not null, if there is none, because the front end shows its default icon only then. */
   readonly icon: string | undefined;
   readonly localIcon: string | undefined;
   readonly iconFontSize: number | undefined;
@@ -25,7 +25,7 @@ interface RouteMeta {
   readonly hideInMenu: boolean;
   readonly activeMenu: string | undefined;
   readonly multiTab: boolean;
-  /** Null for a tab that is not pinned: 0 would pin it. */
+  /** Null for a tab that is not pinned, because 0 pins it. */
   readonly fixedIndexInTab: number | null;
   readonly keepAlive: boolean;
   readonly constant: boolean;
@@ -42,7 +42,7 @@ const metaOf = (node: Node, children: readonly SoybeanRoute[]): RouteMeta => ({
   iconFontSize: emptyToUndefined(node.iconFontSize),
   order: node.order,
   href: emptyToUndefined(node.href),
-  // A directory whose pages are all hidden would be a menu entry without a page.
+  // A directory is hidden if all of its pages are hidden, because otherwise the menu would have an entry that opens nothing.
   hideInMenu: node.hideInMenu || (children.length > 0 && children.every(({ meta }) => meta.hideInMenu)),
   activeMenu: emptyToUndefined(node.activeMenu),
   multiTab: node.multiTab,
@@ -69,7 +69,7 @@ function routesOf(node: Node): SoybeanRoute[] {
   ];
 }
 
-/** Puts a layout around a page at the root, where no parent brings one. */
+/** Wraps a page at the root in a layout, because it has no parent with one. */
 function withLayout(route: SoybeanRoute): SoybeanRoute {
   const { name, path, component = '', children, meta } = route;
   if (children !== undefined || !component.startsWith('view.')) return route;
@@ -82,14 +82,14 @@ function withLayout(route: SoybeanRoute): SoybeanRoute {
 const isConstantThroughout = ({ constant, children }: Node): boolean =>
   constant && children.every(isConstantThroughout);
 
-/** The routes of a logged-in user, without the constant ones, which the front end loads separately and would show twice. */
+/** Converts the routes of a logged-in user. Constant routes are left out, because the front end loads them separately. */
 export const toUserRoutes = (nodes: readonly Node[]): SoybeanRoute[] =>
   nodes
     .filter((node) => !isConstantThroughout(node))
     .flatMap(routesOf)
     .map(withLayout);
 
-/** The constant routes of the front end (login, 403, 404, 500) and of the service. If names are equal, that of the service is used. */
+/** Combines the constant routes of the front end (login, 403, 404, 500) and of the service. A route of the service replaces one with the same name. */
 export function toConstantRoutes<Own extends { readonly name: string }>(
   nodes: readonly Node[],
   own: readonly Own[],
@@ -105,8 +105,9 @@ const pagesOf = (routes: readonly SoybeanRoute[]): SoybeanRoute[] =>
     .flatMap((route) => (route.children === undefined ? [route] : pagesOf(route.children)));
 
 /**
- * The name of the first page after login: `preferred` if the user may open it, else the first visible page by order, else any.
- * @param isKnown returns true if the front end has a path for a route name, which it needs to open the page
+ * Returns the name of the first page after login: `preferred` if the user may open it, otherwise the first visible page by order,
+ * otherwise any page.
+ * @param isKnown returns true if the front end has a path for a route name, so that it can open the page
  */
 export function homeOf(
   routes: readonly SoybeanRoute[],

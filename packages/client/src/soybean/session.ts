@@ -11,7 +11,7 @@ export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>): Log
   refreshToken: token.refreshToken,
 });
 
-/** The logged-in user in the front end, whose roles and buttons decide what is shown. */
+/** The logged-in user in the front end. Roles and buttons (permission codes) decide which elements it shows. */
 export interface UserInfo {
   readonly userId: string;
   readonly userName: string;

@@ -26,7 +26,7 @@ export interface UserForm {
   readonly userRoles: readonly string[];
 }
 
-/** A digit is sent as a number, because the service returns the gender as it was sent. */
+/** Converts a digit to a number, because the service stores and returns the gender unchanged. */
 function fromGender(text: string | null | undefined): string | number | null {
   const gender = emptyToUndefined(text) ?? null;
   return gender !== null && /^\d$/.test(gender) ? Number(gender) : gender;
@@ -35,7 +35,7 @@ function fromGender(text: string | null | undefined): string | number | null {
 const sorted = (codes: readonly string[]): string => codes.toSorted().join();
 
 /**
- * Roles that have not changed are not sent, because every call that sets roles writes an audit record.
+ * Converts the user form to a request body. Unchanged roles are left out, because every request with roles writes an audit record.
  * @param roles every role of the service, to find the ids of the codes in the form
  * @param before the row that is edited; absent for a new user
  */

@@ -7,7 +7,7 @@ export type EnableStatus = '1' | '2';
 
 export const toStatus = (status: 0 | 1 | 2): EnableStatus => (status === 1 ? '1' : '2');
 
-/** Returns undefined if no status was chosen. */
+/** Converts the status of the front end; undefined if none was chosen. */
 export const fromStatus = (status: string | null | undefined): 0 | 1 | undefined =>
   emptyToUndefined(status) === undefined ? undefined : status === '2' ? 0 : 1;
 
@@ -16,7 +16,7 @@ interface Stamped {
   readonly updatedAt: string;
 }
 
-/** When a row was created and changed. The service does not return by whom. */
+/** Converts the timestamps of a row. The users who created and changed it are empty, because the service does not return them. */
 export const timestampsOf = ({ createdAt, updatedAt }: Stamped) => ({
   createBy: '',
   createTime: createdAt,
@@ -31,7 +31,7 @@ export interface QueryPair {
 
 const isPair = (value: unknown): value is QueryPair => typeof value === 'object' && value !== null && 'key' in value;
 
-/** The front end's router wants pairs; the service stores any JSON object or array. */
+/** Converts query parameters to the pairs that the front end's router expects. The service stores any JSON object or array. */
 export function toQueryPairs(query: unknown): QueryPair[] | null {
   if (Array.isArray(query)) return query.filter(isPair);
   if (typeof query !== 'object' || query === null) return null;

@@ -1,23 +1,26 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Empty, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
-import type { TreeMove } from '../../parts/tree-moves.ts';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { setQuery } from '../../routing/list-state.ts';
 import { mayDo } from '../../session/session.ts';
+import { menusWith } from './find-menus.ts';
 import { MenuLabel } from './menu-label.tsx';
 import { ExistingMenu, NewMenu, type EditorProps } from './menu-panels.tsx';
 import { menusMessages } from './messages.ts';
-import { findMenu, moveMenu } from './move-menu.ts';
+import { moveMenu } from './move-menu.ts';
 
 interface MenuEditorProps extends EditorProps {
   /** The id of the chosen menu, `new`, or nothing. */
   readonly chosen: string;
   readonly parentId: string;
+  /** Shows only the menus with this text, which then stay where they are: their siblings are not shown. */
+  readonly search: string;
 }
 
 /** The tree, in which menus are moved, beside the form of the chosen one. */
-export function MenuEditor({ tree, chosen, parentId, onChanged }: MenuEditorProps) {
+export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEditorProps) {
   const text = menusMessages();
   const isMoving = useRef(false);
   const side = useRef<HTMLDivElement>(null);
@@ -25,7 +28,7 @@ export function MenuEditor({ tree, chosen, parentId, onChanged }: MenuEditorProp
   useEffect(() => {
     if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, parentId]);
-  const menu = findMenu(tree, chosen);
+  const menu = findNode(tree, chosen);
 
   async function move(to: TreeMove): Promise<void> {
     // A second move would be computed from the tree before the first.
@@ -33,7 +36,7 @@ export function MenuEditor({ tree, chosen, parentId, onChanged }: MenuEditorProp
     isMoving.current = true;
     try {
       await moveMenu(tree, to);
-      notify(text.movedNotice(findMenu(tree, to.id)?.title ?? ''));
+      notify(text.movedNotice(findNode(tree, to.id)?.title ?? ''));
     } catch (error) {
       notify(messageOf(error), 'error');
     } finally {
@@ -42,18 +45,23 @@ export function MenuEditor({ tree, chosen, parentId, onChanged }: MenuEditorProp
     }
   }
 
-  if (tree.length === 0 && chosen !== 'new') return <Empty />;
+  const shown = search === '' ? tree : menusWith(tree, search);
+  const isMovable = search === '' && mayDo('menu.update');
   return (
     <div class="split">
       <div>
-        <TreeView
-          label={text.title}
-          nodes={tree}
-          selectedId={menu?.id}
-          content={(node) => <MenuLabel menu={node} />}
-          onSelect={({ id }) => setQuery({ menu: id, parent: '' })}
-          {...(mayDo('menu.update') ? { onMove: (to: TreeMove) => void move(to) } : {})}
-        />
+        {shown.length === 0 ? (
+          <Empty />
+        ) : (
+          <TreeView
+            label={text.title}
+            nodes={shown}
+            selectedId={menu?.id}
+            content={(node) => <MenuLabel menu={node} />}
+            onSelect={({ id }) => setQuery({ menu: id, parent: '' })}
+            {...(isMovable ? { onMove: (to: TreeMove) => void move(to) } : {})}
+          />
+        )}
       </div>
       <div class="split-side" ref={side}>
         {chosen === 'new' ? (

@@ -1,17 +1,16 @@
 import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { commonMessages } from '../../parts/messages.ts';
+import { MoveButtons } from '../../parts/move-buttons.tsx';
 import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
-import type { TreeMove } from '../../parts/tree-moves.ts';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { changesOf } from '../../parts/values.ts';
 import { setQuery } from '../../routing/list-state.ts';
 import { api, mayDo } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
-import { MoveButtons } from './move-buttons.tsx';
-import { findMenu } from './move-menu.ts';
 
 type MenuNode = Schemas['MenuNode'];
 
@@ -23,7 +22,7 @@ export interface EditorProps {
 /** The form of a new menu, below a parent or at the root. */
 export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
   const text = menusMessages();
-  const siblings = findMenu(tree, parentId)?.children ?? tree;
+  const siblings = findNode(tree, parentId)?.children ?? tree;
   const order = Math.max(0, ...siblings.map((sibling) => sibling.order)) + 1;
 
   async function save(values: MenuValues): Promise<void> {
@@ -100,7 +99,7 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
           ) : undefined}
         </div>
       </div>
-      {mayDo('menu.update') ? <MoveButtons tree={tree} menuId={menu.id} onMove={onMove} /> : undefined}
+      {mayDo('menu.update') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
       <MenuForm
         key={`${menu.parentId ?? ''} ${menu.order}`}
         initial={valuesOf(menu)}

@@ -1,8 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { ScreenHead } from '../../layout/screen-head.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { Content } from '../../parts/states.tsx';
-import { setQuery } from '../../routing/list-state.ts';
+import { readListState, setQuery } from '../../routing/list-state.ts';
 import { place } from '../../routing/location.ts';
 import { api, isAdministrator, mayDo } from '../../session/session.ts';
 import { loadRoles } from '../users/roles.ts';
@@ -40,6 +41,7 @@ export function Menus() {
   const mayPreview = isAdministrator.value && mayDo('role.read');
   const roles = useLoad(async () => (mayPreview ? await loadRoles() : []), [mayPreview]);
   const { query } = place.value;
+  const state = readListState(query, { filters: [], sorts: [] });
   const role = roles.data?.find(({ id }) => id === query.get('role'));
   return (
     <>
@@ -54,12 +56,16 @@ export function Menus() {
       <Content of={tree}>
         {(nodes) =>
           role === undefined ? (
-            <MenuEditor
-              tree={nodes}
-              chosen={query.get('menu') ?? ''}
-              parentId={query.get('parent') ?? ''}
-              onChanged={tree.reload}
-            />
+            <>
+              <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
+              <MenuEditor
+                tree={nodes}
+                search={state.search}
+                chosen={query.get('menu') ?? ''}
+                parentId={query.get('parent') ?? ''}
+                onChanged={tree.reload}
+              />
+            </>
           ) : (
             <RolePreview key={role.id} tree={nodes} role={role} />
           )

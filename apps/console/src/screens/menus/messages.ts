@@ -3,12 +3,11 @@ import { defineMessages } from '../../language/messages.ts';
 export const menusMessages = defineMessages(
   {
     title: 'Menus',
+    searchIn: 'Title, route name, path',
     create: 'Create menu',
     createBelow: (name: string) => `Create below ${name}`,
     createdNotice: (name: string) => `The menu ${name} was created.`,
     chooseOne: 'Choose a menu in the tree to see and change it.',
-    move: 'Move',
-    moves: { up: 'Up', down: 'Down', out: 'Out of its parent', in: 'Into the one above' },
     movedNotice: (name: string) => `${name} was moved.`,
     seenBy: 'As seen by',
     everything: 'Editor: all menus',
@@ -59,12 +58,11 @@ export const menusMessages = defineMessages(
   },
   {
     title: '菜单',
+    searchIn: '标题、路由名称、路径',
     create: '新建菜单',
     createBelow: (name) => `在 ${name} 下新建`,
     createdNotice: (name) => `已创建菜单 ${name}。`,
     chooseOne: '在树中选择一个菜单以查看和修改。',
-    move: '移动',
-    moves: { up: '上移', down: '下移', out: '移出上级', in: '移入上一个' },
     movedNotice: (name) => `已移动 ${name}。`,
     seenBy: '查看视角',
     everything: '编辑：所有菜单',

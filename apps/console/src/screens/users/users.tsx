@@ -17,9 +17,11 @@ import { usersMessages } from './messages.ts';
 import { loadRoles } from './roles.ts';
 import { userColumns, userSorts } from './user-columns.tsx';
 
-type User = Schemas['User'];
-
 const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
+
+/** Nobody locks themselves out by selecting a whole page. */
+const selectableName = ({ id, username }: Schemas['User']): string | undefined =>
+  id === profile.value?.id ? undefined : username;
 
 /** Disables users one after another. @returns how many were disabled, and shows what was refused. */
 async function disableAll(ids: readonly string[]): Promise<number> {
@@ -54,9 +56,7 @@ export function Users() {
   );
 
   async function disableSelected(): Promise<void> {
-    // Nobody locks themselves out by selecting a whole page.
-    const ids = [...state.selected].filter((id) => id !== profile.value?.id);
-    if (ids.length === 0) return;
+    const ids = [...state.selected];
     const isConfirmed = await confirmFirst({
       title: text.disableManyTitle(ids.length),
       consequence: text.disableManyConsequence,
@@ -104,7 +104,7 @@ export function Users() {
             page={page}
             state={state}
             idOf={(user) => user.id}
-            {...(isAdministrator.value ? { nameOf: (user: User) => user.username } : {})}
+            {...(isAdministrator.value ? { nameOf: selectableName } : {})}
             bulk={
               <button type="button" class="button-danger" onClick={() => void disableSelected()}>
                 {text.disable}

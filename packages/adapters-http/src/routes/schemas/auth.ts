@@ -1,30 +1,30 @@
 import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
-import { explained, listOf, named, object, text, type Fields } from '../../validation/schema.ts';
+import { withDescription, listOf, named, object, text, type Fields } from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
 /** The two tokens of a session (docs/interface.md §4.1). */
 export const tokenPairSchema = named('TokenPair', () =>
   object<TokenPair>({
-    accessToken: explained(text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
-    refreshToken: explained(text, 'The token that `POST /api/auth/refresh` exchanges for a new pair, once.'),
-    expiresIn: explained(text, 'The lifetime of the access token as a duration, such as `15m`.'),
+    accessToken: withDescription(text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
+    refreshToken: withDescription(text, 'The token that `POST /api/auth/refresh` exchanges for a new pair, once.'),
+    expiresIn: withDescription(text, 'The lifetime of the access token as a duration, such as `15m`.'),
   }),
 );
 
-const roles = explained(listOf(text), 'The codes of the enabled roles of the user.');
+const roles = withDescription(listOf(text), 'The codes of the enabled roles of the user.');
 
 /** The permissions of a user (docs/interface.md §4.1). */
-export const permissionCodes = explained(
+export const permissionCodes = withDescription(
   listOf(text),
   'The codes of the enabled permissions that the user holds through enabled roles.',
 );
 
 export const loggedInFields: Fields<LoggedIn> = {
-  user: explained(
+  user: withDescription(
     object<LoggedIn['user']>({ id: userFields.id, username: userFields.username, roles }),
     'The user who logged in.',
   ),
-  token: explained(tokenPairSchema, 'The tokens of the new session.'),
+  token: withDescription(tokenPairSchema, 'The tokens of the new session.'),
 };
 
 export const loggedInSchema = named('LoggedIn', () => object<LoggedIn>(loggedInFields));

@@ -1,7 +1,7 @@
 import { slug } from './slug.ts';
 import type { Category, TreeOf } from '@portcullis/domain';
 import {
-  explained,
+  withDescription,
   uuid,
   integer,
   listOf,
@@ -15,12 +15,15 @@ import {
 } from '../../validation/schema.ts';
 
 export const categoryFields: Fields<Category> = {
-  id: explained(uuid(), 'The id of the category.'),
-  parentId: explained(nullable(uuid()), 'The id of the parent category; null at the root.'),
-  name: explained(text, 'The name.'),
-  slug: explained(text, slug),
-  description: explained(nullable(text), 'A note for people.'),
-  order: explained(integer, 'The position among categories with the same parent, in ascending order (default 0).'),
+  id: withDescription(uuid(), 'The id of the category.'),
+  parentId: withDescription(nullable(uuid()), 'The id of the parent category; null at the root.'),
+  name: withDescription(text, 'The name.'),
+  slug: withDescription(text, slug),
+  description: withDescription(nullable(text), 'A note for people.'),
+  order: withDescription(
+    integer,
+    'The position among categories with the same parent, in ascending order (default 0).',
+  ),
   ...timestamps,
 };
 
@@ -30,6 +33,6 @@ export const categorySchema = named('Category', () => object<Category>(categoryF
 export const categoryNodeSchema: Schema<TreeOf<Category>> = named('CategoryNode', () =>
   object<TreeOf<Category>>({
     ...categoryFields,
-    children: explained(listOf(categoryNodeSchema), 'The categories below; empty for a leaf.'),
+    children: withDescription(listOf(categoryNodeSchema), 'The categories below; empty for a leaf.'),
   }),
 );

@@ -1,10 +1,10 @@
 import type { ContentListItem, ContentPreview, LongField, ReadContent } from '@portcullis/application';
 import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
 import {
-  explained,
+  withDescription,
   uuid,
   listOf,
-  moment,
+  timestamp,
   named,
   nullable,
   object,
@@ -19,29 +19,32 @@ import { slug } from './slug.ts';
 
 const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
   object<TocEntry>({
-    id: explained(text, 'The `id` of the heading in the HTML, to link to it.'),
-    text: explained(text, 'The text of the heading.'),
+    id: withDescription(text, 'The `id` of the heading in the HTML, to link to it.'),
+    text: withDescription(text, 'The text of the heading.'),
     level: { type: 'integer', minimum: 1, maximum: 6, description: 'The level of the heading, 1 to 6.' },
-    children: explained(listOf(tocEntrySchema), 'The headings below this one.'),
+    children: withDescription(listOf(tocEntrySchema), 'The headings below this one.'),
   }),
 );
 
 const itemFields: Fields<ContentListItem> = {
-  id: explained(uuid(), 'The id of the content.'),
-  title: explained(text, 'The title.'),
-  slug: explained(text, slug),
-  summary: explained(nullable(text), 'A summary for lists.'),
-  editorType: explained(
+  id: withDescription(uuid(), 'The id of the content.'),
+  title: withDescription(text, 'The title.'),
+  slug: withDescription(text, slug),
+  summary: withDescription(nullable(text), 'A summary for lists.'),
+  editorType: withDescription(
     oneOf(editorTypes),
     'MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.',
   ),
-  categoryId: explained(nullable(uuid()), 'The id of the category.'),
-  tagIds: explained(listOf(uuid()), 'The ids of the tags.'),
-  status: explained(oneOf(contentStatuses), 'Only contents that are PUBLISHED are public.'),
-  publishedAt: explained(nullable(moment), 'When it was first published, in UTC; null before.'),
-  authorId: explained(nullable(uuid()), 'The id of the user who created it; null if that user was deleted.'),
-  excerpt: explained(nullable(text), 'The first paragraph as text, at most 200 characters; null without Markdown.'),
-  readingMinutes: explained(
+  categoryId: withDescription(nullable(uuid()), 'The id of the category.'),
+  tagIds: withDescription(listOf(uuid()), 'The ids of the tags.'),
+  status: withDescription(oneOf(contentStatuses), 'Only contents that are PUBLISHED are public.'),
+  publishedAt: withDescription(nullable(timestamp), 'When it was first published, in UTC; null before.'),
+  authorId: withDescription(nullable(uuid()), 'The id of the user who created it; null if that user was deleted.'),
+  excerpt: withDescription(
+    nullable(text),
+    'The first paragraph as text, at most 200 characters; null without Markdown.',
+  ),
+  readingMinutes: withDescription(
     nullable({ type: 'integer', minimum: 1 }),
     'The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown.',
   ),
@@ -55,20 +58,20 @@ const raw = 'The own format of the editor for RICHTEXT, to edit the content agai
 /** The fields of a content that requests can set, and those of its list item. */
 export const contentFields = {
   ...itemFields,
-  contentMd: explained(nullable(text), markdown),
-  contentHtml: explained(nullable(text), html),
-  contentRaw: explained(nullable(text), raw),
+  contentMd: withDescription(nullable(text), markdown),
+  contentHtml: withDescription(nullable(text), html),
+  contentRaw: withDescription(nullable(text), raw),
 };
 
-/** A content without its bodies, as lists answer it. */
+/** A content without its texts, as lists return it. */
 export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(itemFields));
 
-/** A content that was read, or has just been written. */
+/** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
 type AnyContent = Omit<ReadContent, 'contentHtml'> & {
   readonly contentHtml: ReadContent['contentHtml'] | Utf8Text;
 };
 
-/** The same schema: a long field is sent in pieces, but looks the same to the client. */
+/** Returns the same schema with another type. A long field is sent in pieces, but the JSON is the same. */
 const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
   const { ...same }: JsonSchema = schema;
   return same;
@@ -81,16 +84,16 @@ export const contentSchema = named('Content', () =>
     contentMd: maybeLong(contentFields.contentMd),
     contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
     contentRaw: maybeLong(contentFields.contentRaw),
-    toc: maybeLong(explained(listOf(tocEntrySchema), 'The headings as a tree; empty without Markdown.')),
+    toc: maybeLong(withDescription(listOf(tocEntrySchema), 'The headings as a tree; empty without Markdown.')),
   }),
 );
 
-/** A document as a content with it would be answered. */
+/** The converted Markdown of a preview. */
 export const contentPreviewSchema = named('ContentPreview', () =>
   object<ContentPreview>({
-    contentHtml: maybeLong<string, Utf8Text>(explained(text, 'The converted HTML.')),
-    toc: explained(listOf(tocEntrySchema), 'The headings as a tree.'),
-    excerpt: explained(text, 'The first paragraph as text, at most 200 characters.'),
+    contentHtml: maybeLong<string, Utf8Text>(withDescription(text, 'The converted HTML.')),
+    toc: withDescription(listOf(tocEntrySchema), 'The headings as a tree.'),
+    excerpt: withDescription(text, 'The first paragraph as text, at most 200 characters.'),
     readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },
   }),
 );

@@ -1,10 +1,10 @@
 import type { LastChange, LastLogin, Load, Overview, SystemState } from '@portcullis/application';
 import {
   count,
-  explained,
+  withDescription,
   flag,
   listOf,
-  moment,
+  timestamp,
   named,
   nullable,
   object,
@@ -14,97 +14,97 @@ import {
   type Schema,
 } from '../../validation/schema.ts';
 
-const total = explained(count, 'Number of all.');
-const enabled = explained(count, 'Number of enabled ones.');
+const total = withDescription(count, 'Number of all.');
+const enabled = withDescription(count, 'Number of enabled ones.');
 const totals = object<Overview['tags']>({ total });
 const totalAndEnabled = object<Overview['users']>({ total, enabled });
 const load: Schema<Load> = object<Load>({
-  running: explained(count, 'Number of tasks that run.'),
-  waiting: explained(count, 'Number of tasks that wait.'),
+  running: withDescription(count, 'Number of tasks that run.'),
+  waiting: withDescription(count, 'Number of tasks that wait.'),
 });
 
 const lastLogin = object<LastLogin>({
-  userId: explained(uuid(), 'The id of the user.'),
-  username: explained(text, 'The name of the user.'),
-  address: explained(text, 'An IPv4 address, or the /64 network of an IPv6 address.'),
-  lastLoginAt: explained(moment, 'When the user last logged in from the address, in UTC.'),
+  userId: withDescription(uuid(), 'The id of the user.'),
+  username: withDescription(text, 'The name of the user.'),
+  address: withDescription(text, 'An IPv4 address, or the /64 network of an IPv6 address.'),
+  lastLoginAt: withDescription(timestamp, 'When the user last logged in from the address, in UTC.'),
 });
 
 const lastChange = object<LastChange>({
-  id: explained(uuid(), 'The id of the audit record.'),
-  event: explained(oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
-  userId: explained(uuid(), 'The id of the acting user.'),
-  username: explained(nullable(text), 'The name of the acting user; null if the account was deleted.'),
-  resource: explained(oneOf(['User']), 'The kind of resource that changed.'),
-  resourceId: explained(uuid(), 'The id of the user whose roles changed.'),
-  resourceName: explained(nullable(text), 'The name of that user; null if the account was deleted.'),
-  createdAt: explained(moment, 'When it happened, in UTC.'),
+  id: withDescription(uuid(), 'The id of the audit record.'),
+  event: withDescription(oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
+  userId: withDescription(uuid(), 'The id of the acting user.'),
+  username: withDescription(nullable(text), 'The name of the acting user; null if the account was deleted.'),
+  resource: withDescription(oneOf(['User']), 'The kind of resource that changed.'),
+  resourceId: withDescription(uuid(), 'The id of the user whose roles changed.'),
+  resourceName: withDescription(nullable(text), 'The name of that user; null if the account was deleted.'),
+  createdAt: withDescription(timestamp, 'When it happened, in UTC.'),
 });
 
 const connections = object<SystemState['database']['connections']>({
-  inUse: explained(count, 'Number of connections in use.'),
-  idle: explained(count, 'Number of idle connections.'),
-  waiting: explained(count, 'Number of requests that wait for a connection.'),
+  inUse: withDescription(count, 'Number of connections in use.'),
+  idle: withDescription(count, 'Number of idle connections.'),
+  waiting: withDescription(count, 'Number of requests that wait for a connection.'),
 });
 
 const system = object<SystemState>({
-  version: explained(text, 'The version of the service.'),
-  database: explained(
+  version: withDescription(text, 'The version of the service.'),
+  database: withDescription(
     object<SystemState['database']>({
-      kind: explained(oneOf(['embedded', 'postgresql']), 'The kind of database.'),
-      connections: explained(connections, 'The connections of this process.'),
+      kind: withDescription(oneOf(['embedded', 'postgresql']), 'The kind of database.'),
+      connections: withDescription(connections, 'The connections of this process.'),
     }),
     'The state of the database.',
   ),
-  replicas: explained(
+  replicas: withDescription(
     listOf(
       object<SystemState['replicas'][number]>({
-        name: explained(text, 'The host and port.'),
-        isUsed: explained(flag, 'Whether it responds and is not too far behind.'),
+        name: withDescription(text, 'The host and port.'),
+        isUsed: withDescription(flag, 'Whether it responds and is not too far behind.'),
       }),
     ),
     'The read replicas.',
   ),
-  load: explained(
+  load: withDescription(
     object<SystemState['load']>({
-      passwords: explained(load, 'Computations of password hashes.'),
-      smallDocuments: explained(load, 'Conversions of small Markdown documents.'),
-      largeDocuments: explained(load, 'Conversions of large Markdown documents.'),
+      passwords: withDescription(load, 'Computations of password hashes.'),
+      smallDocuments: withDescription(load, 'Conversions of small Markdown documents.'),
+      largeDocuments: withDescription(load, 'Conversions of large Markdown documents.'),
     }),
     'Tasks of the threads of this process.',
   ),
-  limits: explained(
+  limits: withDescription(
     listOf(
       object<SystemState['limits'][number]>({
-        name: explained(text, 'The name of the limit.'),
-        calls: explained(count, 'Number of calls that are allowed in the window.'),
-        seconds: explained(count, 'The window, in seconds.'),
+        name: withDescription(text, 'The name of the limit.'),
+        calls: withDescription(count, 'Number of calls that are allowed in the window.'),
+        seconds: withDescription(count, 'The window, in seconds.'),
       }),
     ),
     'The limits on calls.',
   ),
 });
 
-/** Numbers, last events and the state of the service, for administrators. */
+/** Numbers of records, recent events and the state of the service, for administrators. */
 export const overviewSchema = named('Overview', () =>
   object<Overview & { readonly system: SystemState }>({
-    users: explained(totalAndEnabled, 'Numbers of users.'),
-    roles: explained(totalAndEnabled, 'Numbers of roles.'),
-    permissions: explained(totals, 'Number of permissions.'),
-    menus: explained(totalAndEnabled, 'Numbers of menus.'),
-    contents: explained(
+    users: withDescription(totalAndEnabled, 'Numbers of users.'),
+    roles: withDescription(totalAndEnabled, 'Numbers of roles.'),
+    permissions: withDescription(totals, 'Number of permissions.'),
+    menus: withDescription(totalAndEnabled, 'Numbers of menus.'),
+    contents: withDescription(
       object<Overview['contents']>({
         total,
-        drafts: explained(count, 'Number of drafts.'),
-        published: explained(count, 'Number of published contents.'),
-        archived: explained(count, 'Number of archived contents.'),
+        drafts: withDescription(count, 'Number of drafts.'),
+        published: withDescription(count, 'Number of published contents.'),
+        archived: withDescription(count, 'Number of archived contents.'),
       }),
       'Numbers of contents by status.',
     ),
-    categories: explained(totals, 'Number of categories.'),
-    tags: explained(totals, 'Number of tags.'),
-    lastLogins: explained(listOf(lastLogin), 'The last logins, one for each user and address, at most 10.'),
-    lastChanges: explained(listOf(lastChange), 'The last role changes, at most 10.'),
-    system: explained(system, 'The state of the process that responds.'),
+    categories: withDescription(totals, 'Number of categories.'),
+    tags: withDescription(totals, 'Number of tags.'),
+    lastLogins: withDescription(listOf(lastLogin), 'The last logins, one for each user and address, at most 10.'),
+    lastChanges: withDescription(listOf(lastChange), 'The last role changes, at most 10.'),
+    system: withDescription(system, 'The state of the process that responds.'),
   }),
 );

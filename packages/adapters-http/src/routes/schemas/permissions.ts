@@ -1,7 +1,7 @@
 import type { RolePermission } from '@portcullis/application';
 import type { Permission } from '@portcullis/domain';
 import {
-  explained,
+  withDescription,
   flag,
   uuid,
   named,
@@ -14,17 +14,17 @@ import {
 import { status } from './users.ts';
 
 const rolePermissionFields: Fields<RolePermission> = {
-  id: explained(uuid(), 'The id of the permission.'),
-  code: explained(text, 'The unique name for programs; `resource.action` is recommended.'),
-  name: explained(text, 'The unique name for people.'),
-  resource: explained(text, 'The kind of thing that the permission is about, such as `user`.'),
-  action: explained(text, 'What the permission allows, such as `read`.'),
-  description: explained(nullable(text), 'A note for people.'),
+  id: withDescription(uuid(), 'The id of the permission.'),
+  code: withDescription(text, 'The unique name for programs; `resource.action` is recommended.'),
+  name: withDescription(text, 'The unique name for people.'),
+  resource: withDescription(text, 'The kind of thing that the permission is about, such as `user`.'),
+  action: withDescription(text, 'What the permission allows, such as `read`.'),
+  description: withDescription(nullable(text), 'A note for people.'),
 };
 
 export const permissionFields: Fields<RolePermission & Pick<Permission, 'status'>> = {
   ...rolePermissionFields,
-  status: explained(status, '1: enabled (default), 0: disabled. Nobody holds a disabled permission.'),
+  status: withDescription(status, '1: enabled (default), 0: disabled. Nobody holds a disabled permission.'),
 };
 
 /** A permission as the role routes list it (docs/interface.md §4.3). */
@@ -34,7 +34,7 @@ export const rolePermissionSchema = named('RolePermission', () => object<RolePer
 export const permissionSchema = named('Permission', () =>
   object<Permission>({
     ...permissionFields,
-    isSystem: explained(flag, 'Whether the permission is built in.'),
+    isSystem: withDescription(flag, 'Whether the permission is built in.'),
     ...timestamps,
   }),
 );

@@ -2,7 +2,7 @@ import type { RoleStats } from '@portcullis/application';
 import type { Role, RoleSummary } from '@portcullis/domain';
 import {
   count,
-  explained,
+  withDescription,
   flag,
   uuid,
   named,
@@ -15,31 +15,34 @@ import {
 import { status } from './users.ts';
 
 export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status'>> = {
-  id: explained(uuid(), 'The id of the role.'),
-  code: explained(text, 'The unique name for programs.'),
-  name: explained(text, 'The unique name for people.'),
-  description: explained(nullable(text), 'A note for people.'),
-  status: explained(status, '1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.'),
+  id: withDescription(uuid(), 'The id of the role.'),
+  code: withDescription(text, 'The unique name for programs.'),
+  name: withDescription(text, 'The unique name for people.'),
+  description: withDescription(nullable(text), 'A note for people.'),
+  status: withDescription(
+    status,
+    '1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.',
+  ),
 };
 
 /** A role (docs/interface.md §2.3). */
 export const roleSchema = named('Role', () =>
   object<Role>({
     ...roleFields,
-    isSystem: explained(flag, 'Whether the role is built in: only its permissions and menus can be changed.'),
+    isSystem: withDescription(flag, 'Whether the role is built in: only its permissions and menus can be changed.'),
     ...timestamps,
   }),
 );
 
-/** A role where others are listed beside it. */
+/** A role as lists of other resources show it. */
 export const roleSummarySchema = named('RoleSummary', () =>
   object<RoleSummary>({ id: roleFields.id, code: roleFields.code, name: roleFields.name, status: roleFields.status }),
 );
 
 export const roleStatsSchema = named('RoleStats', () =>
   object<RoleStats>({
-    userCount: explained(count, 'Number of users who have the role.'),
-    menuCount: explained(count, 'Number of menus of the role.'),
-    permissionCount: explained(count, 'Number of permissions of the role.'),
+    userCount: withDescription(count, 'Number of users who have the role.'),
+    menuCount: withDescription(count, 'Number of menus of the role.'),
+    permissionCount: withDescription(count, 'Number of permissions of the role.'),
   }),
 );

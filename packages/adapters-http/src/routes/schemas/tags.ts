@@ -1,7 +1,7 @@
 import type { TagView } from '@portcullis/domain';
 import {
   count,
-  explained,
+  withDescription,
   uuid,
   named,
   nullable,
@@ -13,17 +13,17 @@ import {
 import { slug } from './slug.ts';
 
 export const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
-  id: explained(uuid(), 'The id of the tag.'),
-  name: explained(text, 'The name, unique ignoring case.'),
-  slug: explained(text, slug),
-  description: explained(nullable(text), 'A note for people.'),
+  id: withDescription(uuid(), 'The id of the tag.'),
+  name: withDescription(text, 'The name, unique ignoring case.'),
+  slug: withDescription(text, slug),
+  description: withDescription(nullable(text), 'A note for people.'),
 };
 
 /** A tag (docs/interface.md §2.7). */
 export const tagSchema = named('Tag', () =>
   object<TagView>({
     ...tagFields,
-    contentCount: explained(count, 'Number of published contents with the tag.'),
+    contentCount: withDescription(count, 'Number of published contents with the tag.'),
     ...timestamps,
   }),
 );

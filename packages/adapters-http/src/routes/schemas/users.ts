@@ -1,7 +1,7 @@
 import type { UserView } from '@portcullis/application';
 import { statuses, userLimits, type Gender, type Status, type User } from '@portcullis/domain';
 import {
-  explained,
+  withDescription,
   uuid,
   listOf,
   named,
@@ -23,19 +23,19 @@ export const gender: Schema<Gender> = {
   ],
 };
 
-export const status: Schema<Status> = explained(oneOf(statuses), '1: enabled (default), 0: disabled.');
+export const status: Schema<Status> = withDescription(oneOf(statuses), '1: enabled (default), 0: disabled.');
 
 export const userFields: Fields<User> = {
-  id: explained(uuid(), 'The id of the user.'),
+  id: withDescription(uuid(), 'The id of the user.'),
   email: { type: 'string', format: 'email', description: 'The e-mail address, unique ignoring case.' },
-  username: explained(text, 'The user name, unique ignoring case and width.'),
-  nickName: explained(nullable(text), 'The name to show instead of the user name.'),
-  phone: explained(nullable(text), 'The phone number.'),
-  gender: explained(
+  username: withDescription(text, 'The user name, unique ignoring case and width.'),
+  nickName: withDescription(nullable(text), 'The name to show instead of the user name.'),
+  phone: withDescription(nullable(text), 'The phone number.'),
+  gender: withDescription(
     nullable(gender),
     `The gender, returned as it was sent: a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}. Admin front ends send 1 for male and 2 for female.`,
   ),
-  status: explained(
+  status: withDescription(
     status,
     '1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.',
   ),
@@ -46,12 +46,12 @@ export const userFields: Fields<User> = {
 export const userSchema = named('User', () =>
   object<UserView>({
     ...userFields,
-    roles: explained(
+    roles: withDescription(
       listOf(
         object<UserView['roles'][number]>({
-          id: explained(uuid(), 'The id of the role.'),
-          code: explained(text, 'The code of the role.'),
-          name: explained(text, 'The name of the role.'),
+          id: withDescription(uuid(), 'The id of the role.'),
+          code: withDescription(text, 'The code of the role.'),
+          name: withDescription(text, 'The name of the role.'),
         }),
       ),
       'The roles of the user, disabled ones included.',

@@ -17,10 +17,10 @@ import { labelSortFields, type LabelSortField, type LabelViews } from '../../app
 import { labelLimits, labelNameTaken, labelNotFound, type Label, type LabelId } from '../../domain/label.ts';
 
 const fields = {
-  id: schema.explained(schema.uuid<LabelId>(), 'The id of the label.'),
-  name: schema.explained(schema.text, 'The unique name.'),
-  colour: schema.explained(schema.text, 'The colour as hexadecimal RGB.'),
-  description: schema.explained(schema.nullable(schema.text), 'A note for people.'),
+  id: schema.withDescription(schema.uuid<LabelId>(), 'The id of the label.'),
+  name: schema.withDescription(schema.text, 'The unique name.'),
+  colour: schema.withDescription(schema.text, 'The colour as hexadecimal RGB.'),
+  description: schema.withDescription(schema.nullable(schema.text), 'A note for people.'),
 };
 
 @DescribeLike(fields)

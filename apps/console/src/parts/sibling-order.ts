@@ -1,19 +1,19 @@
-/** A menu that has a place among its siblings. */
+/** A node that has a place among its siblings. */
 interface Ordered {
   readonly id: string;
   readonly order: number;
 }
 
 export interface Placement {
-  /** The order of the placed menu. */
+  /** The order of the placed node. */
   readonly order: number;
   /** Siblings that need another order first, because there is no number left between them. */
   readonly changes: readonly Ordered[];
 }
 
 /**
- * Finds the order that puts a menu at a place among its siblings.
- * @param siblings the other menus of the parent, in their present order
+ * Finds the order that puts a node at a place among its siblings.
+ * @param siblings the other nodes of the parent, in their present order
  * @param index the place, from 0
  */
 export function placementAmong(siblings: readonly Ordered[], index: number): Placement {

@@ -1,0 +1,103 @@
+import type { Schemas } from '@portcullis/client';
+import { useEffect, useRef } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content, Empty, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { TreeView } from '../../parts/tree-view.tsx';
+import { setQuery } from '../../routing/list-state.ts';
+import { place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { ExistingCategory, NewCategory, type EditorProps } from './category-panels.tsx';
+import { categoriesMessages } from './messages.ts';
+import { moveCategory } from './move-category.ts';
+
+const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'] }) => (
+  <span class="menu-label">
+    <span>{category.name}</span>
+    <span class="quiet menu-path">{category.slug}</span>
+  </span>
+);
+
+/** The tree, in which categories are moved, beside the form of the chosen one. */
+function CategoryEditor({ tree, onChanged }: EditorProps) {
+  const text = categoriesMessages();
+  const isMoving = useRef(false);
+  const side = useRef<HTMLDivElement>(null);
+  const { query } = place.value;
+  const chosen = query.get('category') ?? '';
+  const parentId = query.get('parent') ?? '';
+  // Below a long tree, as on a narrow screen, the form would be out of sight.
+  useEffect(() => {
+    if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, parentId]);
+  const category = findNode(tree, chosen);
+
+  async function move(to: TreeMove): Promise<void> {
+    // A second move would be computed from the tree before the first.
+    if (isMoving.current) return;
+    isMoving.current = true;
+    try {
+      await moveCategory(tree, to);
+      notify(text.movedNotice(findNode(tree, to.id)?.name ?? ''));
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    } finally {
+      isMoving.current = false;
+      onChanged();
+    }
+  }
+
+  return (
+    <div class="split">
+      <div>
+        {tree.length === 0 ? (
+          <Empty hint={text.empty} />
+        ) : (
+          <TreeView
+            label={text.title}
+            nodes={tree}
+            selectedId={category?.id}
+            content={(node) => <CategoryLabel category={node} />}
+            onSelect={({ id }) => setQuery({ category: id, parent: '' })}
+            onMove={(to) => void move(to)}
+          />
+        )}
+      </div>
+      <div class="split-side" ref={side}>
+        {chosen === 'new' ? (
+          <NewCategory key={parentId} tree={tree} parentId={parentId} onChanged={onChanged} />
+        ) : undefined}
+        {category === undefined ? undefined : (
+          <ExistingCategory
+            key={category.id}
+            tree={tree}
+            category={category}
+            onMove={(to) => void move(to)}
+            onChanged={onChanged}
+          />
+        )}
+        {category === undefined && chosen !== 'new' && tree.length > 0 ? (
+          <p class="state">{text.chooseOne}</p>
+        ) : undefined}
+      </div>
+    </div>
+  );
+}
+
+/** The tree of all categories. The chosen one is in the address. */
+export function Categories() {
+  const text = categoriesMessages();
+  const tree = useLoad((signal) => api.get('/api/categories/tree', { signal }), []);
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        <button type="button" class="button-main" onClick={() => setQuery({ category: 'new', parent: '' })}>
+          {text.create}
+        </button>
+      </ScreenHead>
+      <Content of={tree}>{(nodes) => <CategoryEditor tree={nodes} onChanged={tree.reload} />}</Content>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Schemas } from '@portcullis/client';
+import { orNull } from '../../parts/values.ts';
+
+export interface CategoryValues {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  /** Only of a new category; another one is moved in the tree. */
+  readonly parentId: string;
+}
+
+export const newCategoryValues = (parentId: string): CategoryValues => ({
+  name: '',
+  slug: '',
+  description: '',
+  parentId,
+});
+
+export const valuesOf = ({ name, slug, description, parentId }: Schemas['CategoryNode']): CategoryValues => ({
+  name,
+  slug,
+  description: description ?? '',
+  parentId: parentId ?? '',
+});
+
+export const bodyOf = ({ name, slug, description }: CategoryValues) => ({
+  name,
+  slug,
+  description: orNull(description),
+});

@@ -1,0 +1,24 @@
+import type { Schemas } from '@portcullis/client';
+import { placementAmong } from '../../parts/sibling-order.ts';
+import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { api } from '../../session/session.ts';
+
+const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
+  api.patch('/api/categories/{id}', { params: { path: { id } }, body });
+
+/**
+ * Moves a category in the service. The category goes first, so that a refused move changes no order.
+ * @throws {PortcullisError} category-cycle, category-too-deep, category-not-found
+ */
+export async function moveCategory(
+  tree: readonly Schemas['CategoryNode'][],
+  { id, parentId, index }: TreeMove,
+): Promise<void> {
+  const family = parentId === undefined ? tree : (findNode(tree, parentId)?.children ?? []);
+  const { order, changes } = placementAmong(
+    family.filter((sibling) => sibling.id !== id),
+    index,
+  );
+  await patch(id, { parentId: parentId ?? null, order });
+  for (const change of changes) await patch(change.id, { order: change.order });
+}

@@ -1,0 +1,69 @@
+import type { ContentValues } from './content-values.ts';
+
+/** Unsaved work on a content. */
+export interface ContentDraft {
+  /** What the person began with, to see whether somebody else has changed it meanwhile. */
+  readonly base: ContentValues;
+  readonly values: ContentValues;
+  readonly keptAt: string;
+}
+
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface DraftStore {
+  readonly read: () => ContentDraft | undefined;
+  /** @returns whether it outlives the page; a text beyond the browser's quota does not. */
+  readonly keep: (draft: ContentDraft) => boolean;
+  /** Forgets the draft, except one that another tab has kept since. */
+  readonly drop: () => void;
+}
+
+/** Drafts that the browser's quota refuses. They live until the page is closed. */
+const tooLarge = new Map<string, string>();
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isValues = (value: unknown): value is ContentValues =>
+  isRecord(value) &&
+  typeof value['title'] === 'string' &&
+  typeof value['text'] === 'string' &&
+  Array.isArray(value['tags']);
+
+const isDraft = (value: unknown): value is ContentDraft =>
+  isRecord(value) && isValues(value['base']) && isValues(value['values']) && typeof value['keptAt'] === 'string';
+
+function parsed(text: string): ContentDraft | undefined {
+  try {
+    const draft: unknown = JSON.parse(text);
+    return isDraft(draft) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The draft of one content, which a reload, a lost session and a closed browser do not lose. */
+export function draftStore(storage: DraftStorage, key: string): DraftStore {
+  let last: string | null = null;
+  return {
+    read: () => {
+      last = tooLarge.get(key) ?? storage.getItem(key);
+      return last === null ? undefined : parsed(last);
+    },
+    keep: (draft) => {
+      last = JSON.stringify(draft);
+      try {
+        storage.setItem(key, last);
+        tooLarge.delete(key);
+        return true;
+      } catch {
+        tooLarge.set(key, last);
+        return false;
+      }
+    },
+    drop: () => {
+      tooLarge.delete(key);
+      if (storage.getItem(key) === last) storage.removeItem(key);
+      last = null;
+    },
+  };
+}

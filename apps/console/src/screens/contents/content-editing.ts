@@ -1,0 +1,148 @@
+import type { Schemas } from '@portcullis/client';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { InvalidInput } from '../../parts/form-errors.ts';
+import { createForm, type Form } from '../../parts/form-state.ts';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { changesOf } from '../../parts/values.ts';
+import { go } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import type { Conflict } from './conflict-dialog.tsx';
+import type { DraftStore } from './content-draft.ts';
+import { withTags } from './content-references.ts';
+import {
+  bodyOf,
+  conflictsBetween,
+  isSameValues,
+  newContentValues,
+  splitTags,
+  valuesOf,
+  type ContentValues,
+  type TagNames,
+} from './content-values.ts';
+import { contentsMessages } from './messages.ts';
+
+type Content = Schemas['Content'];
+
+/** A content while it is edited. */
+export interface Editing {
+  readonly form: Form<ContentValues>;
+  /** As it is stored; nothing before it is created. */
+  readonly content: ReadonlySignal<Content | undefined>;
+  readonly names: ReadonlySignal<TagNames>;
+  readonly isChanged: ReadonlySignal<boolean>;
+  readonly conflict: ReadonlySignal<Conflict | undefined>;
+  /** When the restored draft was kept, if there was one. */
+  readonly restoredAt: ReadonlySignal<string | undefined>;
+  readonly onMoved: (content: Content) => void;
+  readonly discard: () => void;
+  /** Keeps what is unsaved. @returns whether it outlives the page */
+  readonly keep: () => boolean;
+}
+
+/**
+ * Edits a content, beginning with the draft if there is one.
+ * @param loaded nothing for a new content
+ */
+export function createEditing(loaded: Content | undefined, tags: TagNames, draft: DraftStore): Editing {
+  const valuesIn = (content: Content): ContentValues => valuesOf(content, names.value);
+  const names = signal(tags);
+  const content = signal(loaded);
+  const stored = signal(loaded === undefined ? newContentValues : valuesIn(loaded));
+  const conflict = signal<Conflict | undefined>(undefined);
+  const form = createForm({ initial: stored.value, save });
+  const isChanged = computed(() => !isSameValues(form.values.value, stored.value));
+
+  const kept = draft.read();
+  if (kept !== undefined) form.set(kept.values);
+  const restoredAt = signal(isChanged.value ? kept?.keptAt : undefined);
+  /** What the person began with. */
+  let base = isChanged.value ? (kept?.base ?? stored.value) : stored.value;
+
+  function show(values: ContentValues): void {
+    base = values;
+    stored.value = values;
+    restoredAt.value = undefined;
+    form.reset(values);
+  }
+
+  /** Takes over what the service has stored, and leaves what was typed meanwhile. */
+  function onSaved(saved: Content, sent: ContentValues): void {
+    const typed = changesOf(sent, form.values.value);
+    content.value = saved;
+    show(valuesIn(saved));
+    if (Object.keys(typed).length > 0) form.set(typed);
+    else draft.drop();
+  }
+
+  async function tagIdsOf(tagNames: readonly string[]): Promise<string[]> {
+    const { unknown } = splitTags(tagNames, names.value);
+    if (unknown.length > 0) {
+      const created = await api.post('/api/tags/batch', { body: { names: unknown } });
+      names.value = new Map([...names.value, ...created.map(({ id, name }) => [id, name] as const)]);
+    }
+    return splitTags(tagNames, names.value).ids;
+  }
+
+  async function create(values: ContentValues): Promise<void> {
+    const { slug, ...body } = bodyOf(values);
+    const tagIds = await tagIdsOf(values.tags);
+    const created = await api.post('/api/contents', { body: { ...body, ...(slug === '' ? {} : { slug }), tagIds } });
+    onSaved(created, values);
+    notify(contentsMessages().createdNotice(created.title));
+    go(`/contents/${created.id}`, { replace: true });
+  }
+
+  /** @returns what to store if somebody else has changed the content, as the person chooses. */
+  async function resolve(mine: ContentValues, current: Content): Promise<ContentValues> {
+    const theirs = valuesIn(current);
+    const fields = conflictsBetween(base, mine, theirs);
+    if (fields.length === 0) return mine;
+    const chosen = await new Promise<ContentValues | undefined>((decide) => {
+      conflict.value = { fields, mine, theirs, storedAt: current.updatedAt, decide };
+    });
+    conflict.value = undefined;
+    if (chosen === undefined) throw new InvalidInput(undefined, contentsMessages().notSaved);
+    return chosen;
+  }
+
+  async function update(id: string, values: ContentValues): Promise<void> {
+    const path = { id };
+    const current = await api.get('/api/contents/{id}', { params: { path } });
+    names.value = await withTags(names.value, current.tagIds);
+    const wanted = await resolve(values, current);
+    const theirs = valuesIn(current);
+    const body = {
+      ...changesOf(bodyOf(theirs), bodyOf(wanted)),
+      ...(isSameValues({ ...theirs, tags: wanted.tags }, theirs) ? {} : { tagIds: await tagIdsOf(wanted.tags) }),
+    };
+    const isSame = Object.keys(body).length === 0;
+    onSaved(isSame ? current : await api.patch('/api/contents/{id}', { params: { path }, body }), values);
+    notify(commonMessages().saved);
+  }
+
+  async function save(values: ContentValues): Promise<void> {
+    await (content.value === undefined ? create(values) : update(content.value.id, values));
+  }
+
+  return {
+    form,
+    content,
+    names,
+    isChanged,
+    conflict,
+    restoredAt,
+    onMoved: (moved) => {
+      content.value = moved;
+    },
+    discard: () => {
+      show(content.value === undefined ? newContentValues : valuesIn(content.value));
+      draft.drop();
+    },
+    keep: () => {
+      if (isChanged.value) return draft.keep({ base, values: form.values.value, keptAt: new Date().toISOString() });
+      draft.drop();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { effect } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { FormView } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { ContentActions } from './content-actions.tsx';
+import type { DraftStore } from './content-draft.ts';
+import { createEditing, type Editing } from './content-editing.ts';
+import { ContentFields } from './content-fields.tsx';
+import { categoryChoices, type References } from './content-references.ts';
+import { ContentStatus } from './content-status.tsx';
+import { contentsMessages } from './messages.ts';
+import { TextPanes } from './text-panes.tsx';
+
+/** Milliseconds without a change before the draft is kept. */
+const pause = 300;
+
+/** Keeps unsaved work while the editor is open. @returns whether it outlives the page. */
+function useKeptDraft(editing: Editing): boolean {
+  const [isKept, setKept] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(timer);
+      setKept(editing.keep());
+    };
+    const stop = effect(() => {
+      // The effect runs whenever the values change.
+      void editing.form.values.value;
+      clearTimeout(timer);
+      timer = setTimeout(keep, pause);
+    });
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (!editing.keep()) event.preventDefault();
+    };
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      stop();
+      keep();
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [editing]);
+  return isKept;
+}
+
+function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
+  const text = contentsMessages();
+  async function discard(): Promise<void> {
+    const question = { title: text.discardTitle, consequence: text.discardConsequence, action: text.discard };
+    if (await confirmFirst(question)) editing.discard();
+  }
+  return (
+    <p class="notice-line" role="status">
+      {text.restored} <Time value={at} /> {text.restoredEnd}{' '}
+      <button type="button" class="button-link" onClick={() => void discard()}>
+        {text.discard}
+      </button>
+    </p>
+  );
+}
+
+function saveByKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector('form')?.requestSubmit();
+}
+
+interface ContentEditorProps {
+  /** Nothing for a new content. */
+  readonly content: Schemas['Content'] | undefined;
+  readonly references: References;
+  readonly draft: DraftStore;
+}
+
+export function ContentEditor({ content: loaded, references, draft }: ContentEditorProps) {
+  const text = contentsMessages();
+  const common = commonMessages();
+  const editing = useMemo(() => createEditing(loaded, references.tags, draft), []);
+  const isKept = useKeptDraft(editing);
+  const { form, content, names, isChanged, conflict, restoredAt } = editing;
+  const stored = content.value;
+  const choices = categoryChoices(references.categories);
+  const categoryName = (id: string): string => choices.find(({ value }) => value === id)?.label.trim() ?? id;
+
+  async function saveFirst(): Promise<boolean> {
+    await form.submit();
+    return !isChanged.value;
+  }
+
+  return (
+    <div class="content-editor" onKeyDown={saveByKey}>
+      <ScreenHead title={stored?.title ?? text.create} up={{ href: hrefOf('/contents'), label: text.title }}>
+        {stored === undefined ? undefined : (
+          <ContentActions
+            content={stored}
+            isChanged={isChanged.value}
+            saveFirst={saveFirst}
+            onMoved={editing.onMoved}
+            onDeleted={editing.discard}
+          />
+        )}
+      </ScreenHead>
+      {stored === undefined ? undefined : (
+        <p class="content-facts">
+          <ContentStatus status={stored.status} />
+          <span class="quiet">
+            {common.updated} <Time value={stored.updatedAt} />
+          </span>
+          {stored.publishedAt === null ? undefined : (
+            <span class="quiet">
+              {text.publishedAt} <Time value={stored.publishedAt} />
+            </span>
+          )}
+        </p>
+      )}
+      {restoredAt.value === undefined ? undefined : <RestoredHint editing={editing} at={restoredAt.value} />}
+      <FormView
+        form={form}
+        action={stored === undefined ? common.create : common.save}
+        note={
+          <span class="save-state" role="status">
+            {isChanged.value ? text.unsaved : stored === undefined ? '' : text.allSaved}
+            {isKept ? undefined : <strong> {text.cannotKeep}</strong>}
+          </span>
+        }
+      >
+        <ContentFields
+          form={form}
+          categories={references.categories}
+          names={names.value}
+          isNew={stored === undefined}
+        />
+        <TextPanes form={form} hasOwnFormat={(stored?.contentRaw ?? null) !== null} />
+      </FormView>
+      {conflict.value === undefined ? undefined : (
+        <ConflictDialog conflict={conflict.value} categoryName={categoryName} />
+      )}
+    </div>
+  );
+}

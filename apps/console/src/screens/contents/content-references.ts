@@ -1,0 +1,48 @@
+import type { Schemas } from '@portcullis/client';
+import type { Choice } from '../../parts/fields.tsx';
+import { api } from '../../session/session.ts';
+
+type CategoryNode = Schemas['CategoryNode'];
+
+/** Tags beyond the first thousand are found by their names or ids. */
+const mostPages = 10;
+
+/** What contents refer to. */
+export interface References {
+  readonly categories: readonly CategoryNode[];
+  /** The names of tags by their ids. */
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+async function loadTags(): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { items, total } = await api.get('/api/tags', { params: { query: { page, pageSize: 100, sortBy: 'name' } } });
+    for (const { id, name } of items) names.set(id, name);
+    if (items.length === 0 || names.size >= total) break;
+  }
+  return names;
+}
+
+/** @returns the names with those of the given tags that were not among them. */
+export async function withTags(
+  names: ReadonlyMap<string, string>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const missing = ids.filter((id) => !names.has(id));
+  if (missing.length === 0) return names;
+  const tags = await Promise.all(missing.map((id) => api.get('/api/tags/{id}', { params: { path: { id } } })));
+  return new Map([...names, ...tags.map(({ id, name }) => [id, name] as const)]);
+}
+
+export async function loadReferences(): Promise<References> {
+  const [categories, tags] = await Promise.all([api.get('/api/categories/tree'), loadTags()]);
+  return { categories, tags };
+}
+
+/** @returns every category as a choice, indented by its level. */
+export const categoryChoices = (nodes: readonly CategoryNode[], level = 0): Choice[] =>
+  nodes.flatMap(({ id, name, children }) => [
+    { value: id, label: `${'\u2003'.repeat(level)}${name}` },
+    ...categoryChoices(children, level + 1),
+  ]);

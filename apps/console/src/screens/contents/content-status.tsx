@@ -1,0 +1,21 @@
+import type { Schemas } from '@portcullis/client';
+import { contentsMessages } from './messages.ts';
+
+type Status = Schemas['Content']['status'];
+
+export const statuses = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const satisfies readonly Status[];
+export const editorTypes = [
+  'MARKDOWN',
+  'UPLOAD',
+  'RICHTEXT',
+] as const satisfies readonly Schemas['Content']['editorType'][];
+
+const classes: Readonly<Record<Status, string>> = {
+  DRAFT: 'tag tag-draft',
+  PUBLISHED: 'tag tag-good',
+  ARCHIVED: 'tag',
+};
+
+export function ContentStatus({ status }: { readonly status: Status }) {
+  return <span class={classes[status]}>{contentsMessages().statuses[status]}</span>;
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { draftKeyOf } from '../../parts/draft.ts';
+import { isMissing, useLoad } from '../../parts/load.ts';
+import { Content as Loaded } from '../../parts/states.tsx';
+import { go, hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
+import { ContentEditor } from './content-editor.tsx';
+import { loadReferences, withTags } from './content-references.ts';
+import { newContentValues } from './content-values.ts';
+import { contentsMessages } from './messages.ts';
+
+const storeOf = (id: string): DraftStore => draftStore(window.localStorage, draftKeyOf(`content.${id}`));
+
+interface LostContentProps {
+  readonly draft: ContentDraft;
+  readonly store: DraftStore;
+}
+
+/** Unsaved changes of a content that somebody else has deleted. */
+function LostContent({ draft, store }: LostContentProps) {
+  const text = contentsMessages();
+  const ofNew = useMemo(() => storeOf('new'), []);
+  const isFree = useMemo(() => ofNew.read() === undefined, []);
+  const openAsNew = (): void => {
+    ofNew.keep({ ...draft, base: newContentValues });
+    store.drop();
+    go('/contents/new', { replace: true });
+  };
+  return (
+    <section class="panel">
+      <p role="alert">{text.lostContent}</p>
+      {isFree ? (
+        <button type="button" class="button-main" onClick={openAsNew}>
+          {text.openAsNew}
+        </button>
+      ) : undefined}
+      <label class="field lost-text">
+        {text.copyOf}
+        <textarea rows={16} readOnly value={draft.values.text} />
+      </label>
+    </section>
+  );
+}
+
+/** The editor of a content, or of a new one. */
+function ContentPage({ id }: { readonly id: string | undefined }) {
+  const text = contentsMessages();
+  const store = useMemo(() => storeOf(id ?? 'new'), [id]);
+  const loaded = useLoad(
+    async (signal) => {
+      const [content, references] = await Promise.all([
+        id === undefined ? undefined : api.get('/api/contents/{id}', { params: { path: { id } }, signal }),
+        loadReferences(),
+      ]);
+      return { content, references: { ...references, tags: await withTags(references.tags, content?.tagIds ?? []) } };
+    },
+    [id],
+  );
+  const lost = isMissing(loaded.error) ? store.read() : undefined;
+  return (
+    <>
+      {loaded.data === undefined ? (
+        <ScreenHead title={text.title} up={{ href: hrefOf('/contents'), label: text.title }} />
+      ) : undefined}
+      {lost === undefined ? (
+        <Loaded of={loaded}>
+          {({ content, references }) => <ContentEditor content={content} references={references} draft={store} />}
+        </Loaded>
+      ) : (
+        <LostContent draft={lost} store={store} />
+      )}
+    </>
+  );
+}
+
+export const ExistingContent = ({ id }: { readonly id: string }) => <ContentPage id={id} />;
+export const NewContent = () => <ContentPage id={undefined} />;

@@ -1,0 +1,92 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content, Empty } from '../../parts/states.tsx';
+import { listQuery, readListState, type ListState } from '../../routing/list-state.ts';
+import { hrefOf, place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { contentColumns, contentSorts } from './content-columns.tsx';
+import { categoryChoices, loadReferences } from './content-references.ts';
+import { editorTypes, statuses } from './content-status.tsx';
+import { contentsMessages } from './messages.ts';
+
+const list = { filters: ['status', 'categoryId', 'tagId', 'editorType'], sorts: contentSorts } as const;
+
+type State = ListState<(typeof list.filters)[number], (typeof contentSorts)[number]>;
+
+/** The latest changes come first unless the address says otherwise. */
+function readState(): State {
+  const state = readListState(place.value.query, list);
+  return state.sortBy === undefined ? { ...state, sortBy: 'updatedAt', sortOrder: 'desc' } : state;
+}
+
+function filtersOf({ filters: { status, editorType, categoryId, tagId } }: State) {
+  const knownStatus = statuses.find((known) => known === status);
+  const knownType = editorTypes.find((known) => known === editorType);
+  return {
+    ...(knownStatus === undefined ? {} : { status: knownStatus }),
+    ...(knownType === undefined ? {} : { editorType: knownType }),
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(tagId === undefined ? {} : { tagId }),
+  };
+}
+
+const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, string])[] =>
+  nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...namesOf(children)]);
+
+export function Contents() {
+  const text = contentsMessages();
+  const state = readState();
+  const references = useLoad(loadReferences, []);
+  const query = { ...listQuery(state), ...filtersOf(state) };
+  const contents = useLoad(
+    (signal) => api.get('/api/contents', { params: { query }, signal }),
+    [JSON.stringify(query)],
+  );
+  const { categories, tags } = references.data ?? { categories: [], tags: new Map<string, string>() };
+  const isUnfiltered = state.search === '' && Object.keys(state.filters).length === 0;
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        <a class="button button-main" href={hrefOf('/contents/new')}>
+          {text.create}
+        </a>
+      </ScreenHead>
+      <FilterBar
+        state={state}
+        searchIn={text.searchIn}
+        filters={[
+          {
+            name: 'status',
+            label: text.status,
+            choices: statuses.map((value) => ({ value, label: text.statuses[value] })),
+          },
+          { name: 'categoryId', label: text.category, choices: categoryChoices(categories) },
+          { name: 'tagId', label: text.tag, choices: [...tags].map(([value, label]) => ({ value, label })) },
+          {
+            name: 'editorType',
+            label: text.editorType,
+            choices: editorTypes.map((value) => ({ value, label: text.editorTypes[value] })),
+          },
+        ]}
+      />
+      <Content of={contents}>
+        {(page) =>
+          page.total === 0 && isUnfiltered ? (
+            <Empty hint={text.createFirst} />
+          ) : (
+            <DataTable
+              caption={text.title}
+              columns={contentColumns({ categories: new Map(namesOf(categories)), tags })}
+              page={page}
+              state={state}
+              idOf={({ id }) => id}
+            />
+          )
+        }
+      </Content>
+    </>
+  );
+}

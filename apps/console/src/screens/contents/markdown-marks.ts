@@ -1,0 +1,97 @@
+/** A text with what is selected in it. */
+export interface Selected {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export const marks = [
+  'heading',
+  'bold',
+  'italic',
+  'strike',
+  'code',
+  'link',
+  'list',
+  'numbers',
+  'tasks',
+  'quote',
+] as const;
+export type Mark = (typeof marks)[number];
+
+const around: Partial<Record<Mark, string>> = { bold: '**', italic: '*', strike: '~~' };
+
+/** What a mark puts before each selected line. */
+const beforeLines: Partial<Record<Mark, (index: number) => string>> = {
+  heading: () => '## ',
+  list: () => '- ',
+  numbers: (index) => `${index + 1}. `,
+  tasks: () => '- [ ] ',
+  quote: () => '> ',
+};
+
+const replaced = ({ text }: Selected, from: number, to: number, by: string): string =>
+  `${text.slice(0, from)}${by}${text.slice(to)}`;
+
+/** Puts a sign on both sides of the selection, or removes it where it is. */
+function surround(selected: Selected, sign: string): Selected {
+  const { text, start, end } = selected;
+  const isMarked = text.slice(start - sign.length, start) === sign && text.slice(end, end + sign.length) === sign;
+  if (isMarked) {
+    const inner = text.slice(start, end);
+    return {
+      text: replaced(selected, start - sign.length, end + sign.length, inner),
+      start: start - sign.length,
+      end: end - sign.length,
+    };
+  }
+  return {
+    text: replaced(selected, start, end, `${sign}${text.slice(start, end)}${sign}`),
+    start: start + sign.length,
+    end: end + sign.length,
+  };
+}
+
+/** Puts a prefix before every line of the selection, or removes it if each of them has it. */
+function prefix(selected: Selected, prefixOf: (index: number) => string): Selected {
+  const { text, start, end } = selected;
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const to = next === -1 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const areMarked = lines.every((line, index) => line.startsWith(prefixOf(index)));
+  const changed = lines
+    .map((line, index) => (areMarked ? line.slice(prefixOf(index).length) : `${prefixOf(index)}${line}`))
+    .join('\n');
+  return { text: replaced(selected, from, to, changed), start: from, end: from + changed.length };
+}
+
+/** Marks several lines as a block of code, and a part of a line as code in it. */
+function code(selected: Selected): Selected {
+  const { text, start, end } = selected;
+  const chosen = text.slice(start, end);
+  if (!chosen.includes('\n')) return surround(selected, '`');
+  const block = `\`\`\`\n${chosen}\n\`\`\``;
+  return { text: replaced(selected, start, end, block), start: start + 4, end: end + 4 };
+}
+
+/** Makes the selection the text of a link, and selects the address to be typed. */
+function link(selected: Selected): Selected {
+  const { text, start, end } = selected;
+  const address = 'https://';
+  const at = end + 3;
+  return {
+    text: replaced(selected, start, end, `[${text.slice(start, end)}](${address})`),
+    start: at,
+    end: at + address.length,
+  };
+}
+
+/** @returns the text with a mark of Markdown at the selection, and what is selected then. */
+export function applyMark(selected: Selected, mark: Mark): Selected {
+  if (mark === 'code') return code(selected);
+  if (mark === 'link') return link(selected);
+  const sign = around[mark];
+  if (sign !== undefined) return surround(selected, sign);
+  return prefix(selected, beforeLines[mark] ?? (() => ''));
+}

@@ -1,0 +1,106 @@
+import type { Schemas } from '@portcullis/client';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLoad } from '../../parts/load.ts';
+import { messageOf } from '../../parts/states.tsx';
+import { api } from '../../session/session.ts';
+import type { ContentValues } from './content-values.ts';
+import { contentsMessages } from './messages.ts';
+import { headingIdPrefix, safeHtml } from './safe-html.tsx';
+
+type TocEntry = Schemas['TocEntry'];
+
+/** Milliseconds without a keystroke before the text is rendered; a long text is sent less often. */
+const pauseFor = (text: string): number => (text.length > 100_000 ? 2000 : 400);
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseFor(text));
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const count = (entries: readonly TocEntry[]): number =>
+  entries.reduce((sum, { children }) => sum + 1 + count(children), 0);
+
+interface TocProps {
+  readonly entries: readonly TocEntry[];
+  readonly onChoose: (id: string) => void;
+}
+
+function Toc({ entries, onChoose }: TocProps) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <button type="button" class="button-link" onClick={() => onChoose(entry.id)}>
+            {entry.text}
+          </button>
+          {entry.children.length === 0 ? undefined : <Toc entries={entry.children} onChoose={onChoose} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** HTML by the service or, for RICHTEXT, by its author; nothing in it can run or load anything. */
+function Rendered({ html }: { readonly html: string }) {
+  const text = contentsMessages();
+  const shown = useMemo(() => safeHtml(html, { image: text.image, cut: text.previewCut }), [html, text]);
+  return <>{shown}</>;
+}
+
+/** A content as readers will see it, with its headings. */
+export function Preview({ editorType, text: source }: Pick<ContentValues, 'editorType' | 'text'>) {
+  const text = contentsMessages();
+  const settled = useSettled(source);
+  const pane = useRef<HTMLDivElement>(null);
+  const isHtml = editorType === 'RICHTEXT';
+  const rendered = useLoad(
+    async (signal) =>
+      isHtml || settled.trim() === ''
+        ? { contentHtml: settled, toc: [], readingMinutes: 0 }
+        : await api.post('/api/contents/preview', { body: { contentMd: settled }, signal }),
+    [settled, isHtml],
+  );
+  const showHeading = (id: string): void => {
+    const heading = pane.current?.querySelector<HTMLElement>(`#${CSS.escape(`${headingIdPrefix}${id}`)}`);
+    heading?.scrollIntoView({ block: 'nearest' });
+    heading?.focus({ preventScroll: true });
+  };
+  const { contentHtml = '', toc = [], readingMinutes = 0 } = rendered.data ?? {};
+  return (
+    <>
+      <div class="preview-head">
+        <strong>{text.preview}</strong>
+        {readingMinutes === 0 ? undefined : (
+          <span class="quiet">
+            {text.readingMinutes}: {text.minutes(readingMinutes)}
+          </span>
+        )}
+      </div>
+      {rendered.error === undefined ? undefined : (
+        <div class="form-problem" role="alert">
+          {text.previewFailed} {messageOf(rendered.error)}
+        </div>
+      )}
+      {toc.length === 0 ? undefined : (
+        <details class="toc">
+          <summary>{text.toc(count(toc))}</summary>
+          <Toc entries={toc} onChoose={showHeading} />
+        </details>
+      )}
+      <div
+        ref={pane}
+        class="preview"
+        role="region"
+        aria-label={text.preview}
+        aria-busy={rendered.isLoading || settled !== source}
+        tabIndex={0}
+      >
+        {contentHtml.trim() === '' ? <p class="quiet">{text.previewEmpty}</p> : <Rendered html={contentHtml} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'preact/hooks';
+import { commonMessages } from '../../parts/messages.ts';
+import { contentsMessages } from './messages.ts';
+import { textDifference, type DifferencePart } from './text-difference.ts';
+
+interface TextDifferenceProps {
+  readonly before: string;
+  readonly after: string;
+  readonly label: string;
+}
+
+/** Two texts by their lines: those that only one of them has are marked. */
+export function TextDifference({ before, after, label }: TextDifferenceProps) {
+  const text = contentsMessages();
+  const common = commonMessages();
+  const parts = useMemo(() => textDifference(before, after), [before, after]);
+  const textOf = ({ lines }: DifferencePart): string => lines.join('\n') || `(${text.emptyValue})`;
+
+  return (
+    <div class="differences text-difference" role="region" aria-label={label} tabIndex={0}>
+      {parts.map((part, index) => {
+        const key = `${index} ${part.kind}`;
+        if (part.kind === 'skipped') {
+          return (
+            <p key={key} class="quiet">
+              {text.skippedLines(part.lines.length)}
+            </p>
+          );
+        }
+        if (part.kind === 'same') return <pre key={key}>{textOf(part)}</pre>;
+        return (
+          <pre key={key}>
+            {part.kind === 'removed' ? (
+              <del>
+                <span class="visually-hidden">{common.removed}: </span>
+                {textOf(part)}
+              </del>
+            ) : (
+              <ins>
+                <span class="visually-hidden">{common.added}: </span>
+                {textOf(part)}
+              </ins>
+            )}
+          </pre>
+        );
+      })}
+    </div>
+  );
+}

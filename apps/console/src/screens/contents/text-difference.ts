@@ -1,0 +1,39 @@
+import { diffLines } from 'diff';
+
+/** Lines in a row that are the same in both texts, or only in one of them. */
+export interface DifferencePart {
+  readonly kind: 'same' | 'removed' | 'added' | 'skipped';
+  readonly lines: readonly string[];
+}
+
+/** Unchanged lines that are shown before and after a change. */
+const context = 2;
+
+function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): DifferencePart[] {
+  const head = isFirst ? 0 : context;
+  const tail = isLast ? 0 : context;
+  if (lines.length <= head + tail + 1) return [{ kind: 'same', lines }];
+  const parts: DifferencePart[] = [
+    { kind: 'same', lines: lines.slice(0, head) },
+    { kind: 'skipped', lines: lines.slice(head, lines.length - tail) },
+    { kind: 'same', lines: lines.slice(lines.length - tail) },
+  ];
+  return parts.filter((part) => part.lines.length > 0);
+}
+
+const linesOf = (text: string): string[] => text.replace(/\n$/u, '').split('\n');
+
+/** @returns the difference of two texts by lines; long unchanged stretches are skipped. */
+export function textDifference(before: string, after: string): DifferencePart[] {
+  // Two texts that have nothing in common would take minutes, and their difference would be of no use.
+  const changes = diffLines(before, after, { timeout: 2000 }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  return changes.flatMap(({ value, added, removed }, index): DifferencePart[] => {
+    const lines = linesOf(value);
+    if (removed) return [{ kind: 'removed', lines }];
+    if (added) return [{ kind: 'added', lines }];
+    return fold(lines, index === 0, index === changes.length - 1);
+  });
+}

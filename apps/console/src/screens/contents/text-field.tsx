@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { FieldFrame, useField } from '../../parts/field.tsx';
+import type { Form } from '../../parts/form-state.ts';
+import type { ContentValues } from './content-values.ts';
+import { applyMark, marks, type Mark, type Selected } from './markdown-marks.ts';
+import { contentsMessages } from './messages.ts';
+
+const shortcuts: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', k: 'link' };
+
+interface ContentTextProps {
+  readonly form: Form<ContentValues>;
+  /** Further buttons. */
+  readonly children?: ComponentChildren;
+}
+
+/** The text of a content with buttons for Markdown. HTML has no buttons. */
+export function ContentText({ form, children }: ContentTextProps) {
+  const text = contentsMessages();
+  const { id, error, value, attributes } = useField(form, 'text');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const selection = useRef<Selected | undefined>(undefined);
+  // A value that is set by a script leaves nothing for the undo of the browser.
+  const marked = useRef<{ readonly before: Selected; readonly after: string } | undefined>(undefined);
+  const isMarkdown = form.values.value.editorType !== 'RICHTEXT';
+
+  useEffect(() => {
+    const chosen = selection.current;
+    selection.current = undefined;
+    if (chosen === undefined) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(chosen.start, chosen.end);
+  }, [value]);
+
+  function show(selected: Selected): void {
+    selection.current = selected;
+    form.set({ text: selected.text });
+  }
+
+  function mark(by: Mark): void {
+    if (area.current === null) return;
+    const { value: before, selectionStart: start, selectionEnd: end } = area.current;
+    const selected = { text: before, start, end };
+    const after = applyMark(selected, by);
+    marked.current = { before: selected, after: after.text };
+    show(after);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if ((!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey || !isMarkdown) return;
+    const by = shortcuts[event.key];
+    const last = marked.current;
+    if (by !== undefined) mark(by);
+    else if (event.key === 'z' && last !== undefined && last.after === area.current?.value) {
+      marked.current = undefined;
+      show(last.before);
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <FieldFrame
+      label={isMarkdown ? text.markdown : text.html}
+      hint={isMarkdown ? text.shortcuts : undefined}
+      error={error}
+      id={id}
+    >
+      {isMarkdown ? (
+        <div class="toolbar" role="group" aria-label={text.toolbar}>
+          {marks.map((by) => (
+            <button key={by} type="button" class={`button-plain mark-${by}`} onClick={() => mark(by)}>
+              {text.marks[by]}
+            </button>
+          ))}
+          {children}
+        </div>
+      ) : undefined}
+      <textarea
+        {...attributes}
+        ref={area}
+        class="content-text"
+        spellcheck
+        value={value}
+        onInput={(event) => form.set({ text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Schemas } from '@portcullis/client';
+
+type MenuNode = Schemas['MenuNode'];
+
+const isFound = ({ title, routeName, routePath }: MenuNode, sought: string): boolean =>
+  [title, routeName, routePath].some((name) => name.toLowerCase().includes(sought));
+
+/** @returns the menus with the text in their title, route name or path, with the menus above them. */
+export function menusWith(nodes: readonly MenuNode[], text: string): readonly MenuNode[] {
+  const sought = text.trim().toLowerCase();
+  return nodes.flatMap((node) => {
+    const children = [...menusWith(node.children, sought)];
+    return children.length > 0 || isFound(node, sought) ? [{ ...node, children }] : [];
+  });
+}

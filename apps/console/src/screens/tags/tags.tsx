@@ -1,0 +1,123 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { commonMessages } from '../../parts/messages.ts';
+import { Content, Empty, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
+import { place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { tagsMessages } from './messages.ts';
+import { tagColumns, tagSorts } from './tag-columns.tsx';
+import { TagBatchForm, TagForm } from './tag-forms.tsx';
+
+type Tag = Schemas['Tag'];
+
+/** Deletes tags one after another. @returns how many were deleted, and shows what was refused. */
+async function deleteAll(ids: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const id of ids) {
+    try {
+      await api.delete('/api/tags/{id}', { params: { path: { id } } });
+      count += 1;
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+  }
+  return count;
+}
+
+/** The dialog that is open: creates one tag or several, or edits one. */
+type Open = 'one' | 'many' | Tag | undefined;
+
+export function Tags() {
+  const text = tagsMessages();
+  const common = commonMessages();
+  const [open, setOpen] = useState<Open>(undefined);
+  const found = readListState(place.value.query, { filters: [], sorts: tagSorts });
+  const state = found.sortBy === undefined ? { ...found, sortBy: 'name' as const } : found;
+  const query = listQuery(state);
+  const tags = useLoad((signal) => api.get('/api/tags', { params: { query }, signal }), [JSON.stringify(query)]);
+
+  async function remove(ids: readonly string[], title: string, consequence: string): Promise<void> {
+    if (!(await confirmFirst({ title, consequence, action: common.delete }))) return;
+    notify(text.deletedNotice(await deleteAll(ids)));
+    setOpen(undefined);
+    setQuery({ selected: '' }, { replace: true });
+    tags.reload();
+  }
+  const close = (): void => setOpen(undefined);
+  const done = (): void => {
+    close();
+    tags.reload();
+  };
+  const selected = [...state.selected];
+  const edited = typeof open === 'object' ? open : undefined;
+
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        <button type="button" onClick={() => setOpen('many')}>
+          {text.createMany}
+        </button>
+        <button type="button" class="button-main" onClick={() => setOpen('one')}>
+          {text.create}
+        </button>
+      </ScreenHead>
+      <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
+      <Content of={tags}>
+        {(page) =>
+          page.total === 0 && state.search === '' ? (
+            <Empty hint={text.empty} />
+          ) : (
+            <DataTable
+              caption={text.title}
+              columns={tagColumns(setOpen)}
+              page={page}
+              state={state}
+              idOf={({ id }) => id}
+              nameOf={({ name }) => name}
+              bulk={
+                <button
+                  type="button"
+                  class="button-danger"
+                  onClick={() =>
+                    void remove(selected, text.deleteManyTitle(selected.length), text.deleteManyConsequence)
+                  }
+                >
+                  {common.delete}
+                </button>
+              }
+            />
+          )
+        }
+      </Content>
+      {open === 'many' ? (
+        <Dialog title={text.createMany} onClose={close}>
+          <TagBatchForm onDone={done} onCancel={close} />
+        </Dialog>
+      ) : undefined}
+      {open === undefined || open === 'many' ? undefined : (
+        <Dialog title={edited === undefined ? text.create : text.edit(edited.name)} onClose={close}>
+          <TagForm tag={edited} onDone={done} onCancel={close} />
+          {edited === undefined ? undefined : (
+            <button
+              type="button"
+              class="button-danger dialog-delete"
+              onClick={() =>
+                void remove([edited.id], text.deleteTitle(edited.name), text.deleteConsequence(edited.name))
+              }
+            >
+              {common.delete}
+            </button>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

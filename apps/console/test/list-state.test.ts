@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { listQuery, readListState } from '../src/routing/list-state.ts';
+
+const options = { filters: ['status', 'roleCode'], sorts: ['username', 'createdAt'] } as const;
+const read = (query: string) => readListState(new URLSearchParams(query), options);
+
+describe('the state of a list in the address', () => {
+  it('is the first page of everything where the address says nothing', () => {
+    const state = read('');
+    expect(state.filters).to.deep.equal({});
+    expect(state.selected.size).to.equal(0);
+    expect(listQuery(state)).to.deep.equal({ page: 1, pageSize: 20 });
+  });
+
+  it('has page, search, sorting, filters and selection', () => {
+    const state = read('page=3&pageSize=50&search=a&sortBy=username&sortOrder=desc&status=1&roleCode=&selected=x,y');
+    expect(listQuery(state)).to.deep.equal({
+      page: 3,
+      pageSize: 50,
+      search: 'a',
+      sortBy: 'username',
+      sortOrder: 'desc',
+    });
+    expect(state.filters).to.deep.equal({ status: '1' });
+    expect([...state.selected]).to.deep.equal(['x', 'y']);
+  });
+
+  it('takes no value that the service would refuse', () => {
+    expect(listQuery(read('page=-1&pageSize=9000&sortBy=password&sortOrder=up'))).to.deep.equal({
+      page: 1,
+      pageSize: 100,
+    });
+    expect(listQuery(read('page=x&pageSize=1.5'))).to.deep.equal({ page: 1, pageSize: 20 });
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { isValidElement, type ComponentChildren, type VNode } from 'preact';
+import { safeHtml } from '../src/screens/contents/safe-html.tsx';
+
+const isElement = (children: ComponentChildren): children is VNode<Record<string, unknown>> => isValidElement(children);
+
+/** Writes what was built as HTML; properties that are undefined are left out. */
+function written(built: ComponentChildren): string {
+  if (Array.isArray(built)) return built.map(written).join('');
+  if (!isElement(built)) return typeof built === 'string' ? built : '';
+  const { children, ...properties } = built.props;
+  const inner = written(children);
+  if (typeof built.type !== 'string') return inner;
+  const attributes = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return `<${built.type}${attributes.map(([name, value]) => ` ${name}="${String(value)}"`).join('')}>${inner}</${built.type}>`;
+}
+
+const shown = (html: string, limit?: number): string =>
+  written(safeHtml(html, { image: 'Picture', cut: 'cut' }, limit));
+
+describe('the HTML of a preview', () => {
+  it('keeps the elements of a text, and nothing of them that styles or runs', () => {
+    expect(shown('<p style="position:fixed" onclick="x()" class="dialog">a &lt;b&gt;</p>')).to.equal('<p>a <b></p>');
+    expect(shown('<code class="hljs language-ts notices">a</code>')).to.equal(
+      '<code class="hljs language-ts">a</code>',
+    );
+  });
+
+  it('leaves out what could run, with everything in it', () => {
+    for (const name of ['script', 'style', 'iframe', 'svg', 'object', 'template', 'form', 'textarea', 'title']) {
+      expect(shown(`<${name} src="https://evil.example/" onload="x()">alert(1)</${name}>`), name).to.equal('');
+    }
+  });
+
+  it('keeps the text of unknown elements', () => {
+    expect(shown('<x-widget onload="x()"><b>a</b></x-widget>')).to.equal('<b>a</b>');
+  });
+
+  it('links only addresses of the web and of mail', () => {
+    expect(shown('<a href="https://example.org/">a</a>')).to.contain('href="https://example.org/"');
+    const others = [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'java&#10;script:x',
+      'data:text/html,x',
+      '/admin/users',
+      '#x',
+    ];
+    for (const href of others) expect(shown(`<a href="${href}">a</a>`), href).not.to.contain('<a');
+  });
+
+  it('loads no picture, and shows those that are in the text', () => {
+    expect(shown('<img src="https://example.org/a.png" alt="A">')).not.to.contain('<img');
+    expect(shown('<img src="data:image/svg+xml;base64,AA==" onerror="x()">')).not.to.contain('<img');
+    expect(shown('<img src="data:image/png;base64,AA==" alt="A">')).to.equal(
+      '<img src="data:image/png;base64,AA==" alt="A"></img>',
+    );
+  });
+
+  it('puts headings below those of the screen, with an id that is theirs alone', () => {
+    expect(shown('<h2 id="content">a</h2>')).to.contain('aria-level="3"').and.contain('id="preview-content"');
+  });
+
+  it('shows the boxes of tasks as signs', () => {
+    expect(shown('<li><input type="checkbox" disabled checked> a</li>')).to.equal('<li>☑  a</li>');
+  });
+
+  it('cuts off a text with very many elements, or very deep ones', () => {
+    const many = shown('<p>a</p>'.repeat(30), 20);
+    expect(many.match(/<p>a/gu)).to.have.length(10);
+    expect(many).to.contain('cut');
+    const deep = shown(`${'<blockquote>'.repeat(50_000)}a`);
+    expect(deep.match(/<blockquote>/gu)?.length).to.be.below(200);
+    expect(deep).to.contain('cut');
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { logIn } from '../test/support/console.ts';
+import { administrator } from '../test/support/service.ts';
+import { addressesOfAll, goTo, settled } from './support/screens.ts';
+import { useStage } from './support/stage.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** @returns what axe-core finds on the page, a line for each element. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const options = JSON.stringify({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] });
+  const results = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** @returns elements that are wider than the window, which would have to be scrolled sideways. */
+const overflowing = `[...document.querySelectorAll('body *')]
+  .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth + 1)
+  .map((element) => element.outerHTML.slice(0, 120))`;
+
+const isEnglish = (text: string): boolean => /[a-z]{3,} [a-z]{3,}/i.test(text) && !/\p{Script=Han}/u.test(text);
+
+describe('Every screen of the console', () => {
+  const stage = useStage();
+  let addresses: readonly string[];
+
+  before(async () => {
+    addresses = await addressesOfAll(stage.service());
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no violation that axe-core finds, in the ${colorScheme} theme`, async () => {
+      const visit = await stage.open({ colorScheme });
+      const { page } = visit;
+      // The script runs before the policy of the page applies.
+      await page.addInitScript(axe);
+      await page.goto('/admin/');
+      await page.getByLabel('User name or e-mail').waitFor();
+      const found: Record<string, readonly string[]> = { 'log-in': await violations(page) };
+      await logIn(page, administrator);
+      for (const address of addresses) {
+        await goTo(page, address);
+        found[address] = await violations(page);
+      }
+      expect(Object.entries(found).filter(([, list]) => list.length > 0)).to.deep.equal([]);
+    });
+  }
+
+  for (const width of [360, 768, 1440]) {
+    it(`needs no sideways scrolling at ${width} pixels`, async () => {
+      const page = await stage.openLoggedIn(administrator, '/account', { viewport: { width, height: 800 } });
+      for (const address of addresses) {
+        await goTo(page, address);
+        expect(await page.evaluate(overflowing), address).to.deep.equal([]);
+      }
+    });
+  }
+
+  it('is in Chinese for a browser that prefers it, without a text left in English', async () => {
+    const { page } = await stage.open({ locale: 'zh-CN' });
+    await page.goto('/admin/');
+    await page.getByLabel('用户名或电子邮箱').fill(administrator.username);
+    await page.getByLabel('密码', { exact: true }).fill(administrator.password);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.locator('main#content h1').waitFor();
+    for (const address of addresses) {
+      await goTo(page, address);
+      expect(await page.getByRole('heading', { level: 1 }).count(), address).to.equal(1);
+      // Names and codes that people have given are elsewhere: these elements hold texts of the console only.
+      const texts = await page
+        .locator('main :is(h2, th, legend, label:not(.check), button, .field-hint)')
+        .allInnerTexts();
+      expect(texts.filter(isEnglish), address).to.deep.equal([]);
+    }
+  });
+
+  it('remembers the language and the theme that the person has chosen', async () => {
+    const { page } = await stage.open();
+    await page.goto('/admin/');
+    await page.getByLabel('Language').selectOption('zh');
+    await page.getByLabel('主题').selectOption('dark');
+    await page.reload();
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).to.equal('zh-CN');
+    const [background = ''] = await page.evaluate<readonly string[]>(
+      '[getComputedStyle(document.body).backgroundColor]',
+    );
+    const brightness = [...background.matchAll(/[\d.]+/g)].slice(0, 3).map(Number);
+    expect(Math.max(...brightness), background).to.be.below(90);
+    await settled(page);
+  });
+});

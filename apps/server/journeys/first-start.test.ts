@@ -1,0 +1,77 @@
+import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { apiAt } from '../test/support/api.ts';
+import { launchBrowser, openVisit } from '../test/support/browser.ts';
+import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { withDirectory } from '../test/support/process.ts';
+import { loggedIn } from '../test/support/service.ts';
+
+/** Seconds from the opened link to the granted role. */
+const allowedSeconds = 90;
+
+const password = 'chosen-at-the-first-start-1';
+
+async function setUp(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await heading(page, 'Set up Portcullis').waitFor();
+  await page.getByLabel('User name').fill('boss');
+  await page.getByLabel('E-mail').fill('boss@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await heading(page, 'Overview').waitFor();
+}
+
+async function grantRoleToNewUser(page: Page): Promise<void> {
+  await openScreen(page, 'Users');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User name').fill('newcomer');
+  await dialog.getByLabel('E-mail').fill('newcomer@example.com');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await heading(page, 'newcomer').waitFor();
+  await panel(page, 'Roles').getByLabel('MODERATOR').check();
+  await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+  await notice(page, 'Saved.').waitFor();
+}
+
+describe('The first start', () => {
+  let browser: Browser | undefined;
+
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  it('leads from the printed link to a new user with a role within 90 s, and works once', () =>
+    withDirectory(async (_directory, start) => {
+      const adminUrl = process.env['TEST_DATABASE_URL'];
+      const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
+      const program = start(database === undefined ? {} : { DATABASE_URL: database.url });
+      const url = await program.listening;
+      const link = /(http:\S+#setup=\S+)/.exec(program.written.stderr)?.[1] ?? expect.fail('No link was printed.');
+      const started = browser ?? expect.fail('These tests need Chromium.');
+      const visit = await openVisit(started, url);
+
+      const begun = Date.now();
+      await setUp(visit.page, link);
+      await grantRoleToNewUser(visit.page);
+      const seconds = (Date.now() - begun) / 1000;
+      console.log(`      first start to granted role: ${seconds.toFixed(1)} s of page time`);
+      expect(seconds).to.be.below(allowedSeconds);
+      const newcomer = await loggedIn(apiAt(url), { username: 'newcomer', password });
+      expect((await newcomer.get<{ roles: readonly string[] }>('/auth/profile')).data.roles).to.include('MODERATOR');
+
+      const later = await openVisit(started, url);
+      await later.page.goto(link);
+      await heading(later.page, 'This link is not valid.').waitFor();
+      await later.page.getByRole('button', { name: 'Go to the log-in' }).click();
+      await heading(later.page, 'Log in').waitFor();
+      expect(new URL(later.page.url()).hash, 'the token stays in no address').to.equal('');
+      expect([...visit.complaints, ...later.complaints]).to.deep.equal([]);
+      await Promise.all([visit.close(), later.close()]);
+      await program.stop();
+      await database?.drop();
+    }));
+});

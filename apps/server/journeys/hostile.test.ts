@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { settled, addressesOfAll, declaredPaths, goTo } from './support/screens.ts';
+import { createHostileData } from './support/hostile-data.ts';
+import { hostileTexts, scriptTexts } from './support/hostile-texts.ts';
+import { useStage } from './support/stage.ts';
+
+/** Types each text into each field of the page, and lets the page react to each. @returns the number of fields. */
+const typeEverywhere = (texts: readonly string[]): string => `(async (texts) => {
+  const reaction = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  });
+  const isTyped = (field) => !field.readOnly && !field.disabled && !/checkbox|radio|file|date|search/.test(field.type);
+  const fields = [...document.querySelectorAll('main input, main textarea')].filter(isTyped);
+  for (const field of fields) {
+    for (const text of texts) {
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await reaction();
+    }
+  }
+  return fields.length;
+})(${JSON.stringify(texts)})`;
+
+async function rowsOn(page: Page): Promise<number> {
+  return page.locator('tbody tr').count();
+}
+
+// After each journey, the stage expects that no dialog was opened, no other host was asked, and the policy was not violated.
+describe(`${hostileTexts.length} naughty strings, scripts among them, in the console`, () => {
+  const stage = useStage();
+  let ids: Readonly<Record<string, readonly string[]>>;
+
+  before(async () => {
+    ids = await createHostileData(stage.service());
+  });
+
+  it('execute nothing where they are shown', async () => {
+    const page = await stage.openLoggedIn(undefined, '/account');
+    let text = '';
+    for (const path of declaredPaths().filter((declared) => !declared.includes(':id'))) {
+      for (let number = 1; number === 1 || (await rowsOn(page)) === 100; number += 1) {
+        await goTo(page, `${path}?pageSize=100&page=${number}`);
+        text += await page.locator('main').innerText();
+      }
+    }
+    for (const shown of scriptTexts.slice(0, 3)) expect(text).to.include(shown);
+    for (const path of declaredPaths().filter((declared) => declared.includes(':id'))) {
+      for (const id of ids[path.split('/')[1] ?? '']?.slice(-8) ?? []) await goTo(page, path.replace(':id', id));
+    }
+    for (const id of ids['menus']?.slice(-8) ?? []) await goTo(page, `/menus?menu=${id}`);
+    await page.waitForLoadState('networkidle');
+  });
+
+  it('execute nothing where they are typed', async () => {
+    const page = await stage.openLoggedIn(undefined, '/account');
+    let fields = 0;
+    for (const address of await addressesOfAll(stage.service())) {
+      await goTo(page, address);
+      fields += await page.evaluate<number>(typeEverywhere(hostileTexts));
+      const create = page.locator('.screen-head .button-main').first();
+      if (await create.isVisible()) {
+        await create.click();
+        await settled(page);
+        fields += await page.evaluate<number>(typeEverywhere(scriptTexts));
+        await page.keyboard.press('Escape');
+      }
+    }
+    console.log(`      typed into ${fields} fields`);
+    expect(fields).to.be.greaterThan(20);
+  });
+
+  it('execute nothing where they are searched for, or refused', async () => {
+    const page = await stage.openLoggedIn(undefined, '/account');
+    for (const text of scriptTexts)
+      await goTo(page, `/users?search=${encodeURIComponent(text)}&sortBy=${encodeURIComponent(text)}`);
+    await goTo(page, '/users');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const text of scriptTexts.slice(0, 10)) {
+      for (const label of ['User name', 'E-mail', 'Nickname']) await dialog.getByLabel(label).fill(text);
+      await dialog.getByLabel('Password', { exact: true }).fill('short');
+      await dialog.getByRole('button', { name: 'Create user' }).click();
+      await dialog.getByRole('alert').waitFor();
+    }
+  });
+});

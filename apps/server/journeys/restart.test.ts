@@ -1,0 +1,56 @@
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { expect } from 'chai';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openVisit } from '../test/support/browser.ts';
+import { logIn, notice, panel } from '../test/support/console.ts';
+import { setUpMachine, type Machine } from '../test/support/machine.ts';
+import { startServer, type Server } from '../test/support/server.ts';
+import { administrator, signingSecret } from '../test/support/service.ts';
+
+describe('The service restarts while a form is open', () => {
+  let machine: Machine;
+  let database: TemporaryDatabase | undefined;
+  let server: Server;
+  let browser: Browser | undefined;
+
+  before(async () => {
+    machine = setUpMachine();
+    const adminUrl = process.env['TEST_DATABASE_URL'];
+    if (adminUrl !== undefined) database = await temporaryDatabase(adminUrl);
+    server = await startServer(machine, {
+      DATA_DIR: join(machine.directory, 'data'),
+      ADMIN_PASSWORD: administrator.password,
+      JWT_SECRET: signingSecret,
+      SHUTDOWN_GRACE: '0s',
+      ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+    });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await server.end('SIGTERM');
+    await machine.dismantle();
+    await database?.drop();
+  });
+
+  it('says that the service does not answer, keeps what was entered, and saves it afterwards', async () => {
+    const visit = await openVisit(browser ?? expect.fail('These tests need Chromium.'), server.api.url);
+    const { page } = visit;
+    await logIn(page, administrator, '/account');
+    const profile = panel(page, 'Profile');
+    await profile.getByLabel('Nickname').fill('typed before the restart');
+    await server.end('SIGTERM');
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await profile.getByRole('alert').filter({ hasText: 'The service does not answer' }).waitFor();
+    expect(await profile.getByLabel('Nickname').inputValue()).to.equal('typed before the restart');
+
+    await server.start();
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved.').waitFor();
+    await page.reload();
+    await page.locator('header.top').getByText('typed before the restart').waitFor();
+    expect(visit.complaints).to.deep.equal([]);
+    await visit.close();
+  });
+});

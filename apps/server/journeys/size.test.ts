@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { useStage } from './support/stage.ts';
+
+const allowedBytes = 200 * 1024;
+const allowedMs = 1_000;
+const attempts = 3;
+
+describe('The first page of the console', () => {
+  const stage = useStage();
+
+  it('loads at most 200 KB, as gzip, before the first interaction', async () => {
+    const { page } = await stage.open();
+    const loaded = new Set<string>();
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname.startsWith('/admin')) loaded.add(response.url());
+    });
+    await page.goto('/admin/', { waitUntil: 'networkidle' });
+    await page.getByLabel('User name or e-mail').waitFor();
+    let bytes = 0;
+    for (const url of loaded) {
+      const response = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } });
+      bytes += Number(response.headers.get('Content-Length'));
+      await response.arrayBuffer();
+    }
+    console.log(`      ${loaded.size} files, ${(bytes / 1024).toFixed(1)} KB as gzip`);
+    expect(loaded.size).to.be.greaterThan(2);
+    expect(bytes).to.be.greaterThan(0).and.below(allowedBytes);
+  });
+
+  it('is painted within 1 s while the processor is slowed down four times', async () => {
+    const times: number[] = [];
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const { page } = await stage.open();
+      const tools = await page.context().newCDPSession(page);
+      await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.goto('/admin/');
+      await page.getByLabel('User name or e-mail').waitFor();
+      times.push(
+        await page.evaluate<number>(
+          `new Promise((resolve) => new PerformanceObserver((list) => {
+            for (const entry of list.getEntriesByName('first-contentful-paint')) resolve(entry.startTime);
+          }).observe({ type: 'paint', buffered: true }))`,
+        ),
+      );
+    }
+    console.log(`      first contentful paint: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+    expect(Math.min(...times)).to.be.below(allowedMs);
+  });
+});

@@ -1,0 +1,54 @@
+import { unique, type Service } from '../../test/support/service.ts';
+import { hostileTexts, scriptTexts } from './hostile-texts.ts';
+
+type Body = (text: string, number: number) => object;
+
+/** What is created with a hostile text in each field of text. */
+const bodies: Readonly<Record<string, Body>> = {
+  roles: (text, number) => ({ code: `${unique('H').toUpperCase()}${number}`, name: text, description: text }),
+  permissions: (text) => ({
+    code: unique('hostile.'),
+    name: text,
+    description: text,
+    resource: 'hostile',
+    action: 'x',
+  }),
+  menus: (text) => ({ routeName: unique('hostile'), routePath: '/x', menuType: 2, menuName: text, i18nKey: text }),
+  contents: (text) => ({ title: text, summary: text, contentMd: text }),
+  categories: (text) => ({ name: text, description: text }),
+  tags: (text) => ({ name: text, description: text }),
+};
+
+/** @returns the ids of what the service has accepted; names that are taken or not allowed are refused. */
+async function createEach({ admin }: Service, noun: string, body: Body): Promise<readonly string[]> {
+  const ids: string[] = [];
+  const create = async (text: string, number: number): Promise<void> => {
+    const { status, data } = await admin.post<{ id: string }>(`/${noun}`, body(text, number));
+    if (status === 201) ids.push(data.id);
+  };
+  // Those with scripts come last, so that the newest ones, which lists show first, have them.
+  for (let first = 0; first < hostileTexts.length; first += 20) {
+    await Promise.all(hostileTexts.slice(first, first + 20).map((text, index) => create(text, first + index)));
+  }
+  return ids;
+}
+
+/** Users whose nicknames are hostile. By the API, the hashes of their passwords would take half a minute. */
+const createUsers = ({ server }: Service): Promise<unknown> =>
+  server.database.pool.query(
+    `INSERT INTO users (id, email, email_key, username, username_key, nick_name, password_hash, status, created_at, updated_at)
+     SELECT gen_random_uuid(), name || '@x', name || '@x', name, name, nick_name, '-', 1, now(), now()
+     FROM (SELECT 'hostile-' || row_number() OVER () AS name, value AS nick_name FROM jsonb_array_elements_text($1)) AS texts`,
+    [JSON.stringify(hostileTexts)],
+  );
+
+/** @returns the ids of some of what was created, by noun; `contents` ends with one that holds every text. */
+export async function createHostileData(service: Service): Promise<Readonly<Record<string, readonly string[]>>> {
+  await createUsers(service);
+  const ids: Record<string, readonly string[]> = {};
+  for (const [noun, body] of Object.entries(bodies)) ids[noun] = await createEach(service, noun, body);
+  const all = { title: scriptTexts[0], contentMd: hostileTexts.join('\n\n') };
+  const { data } = await service.admin.post<{ id: string }>('/contents', all);
+  ids['contents'] = [...(ids['contents'] ?? []), data.id];
+  return ids;
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { root } from '../../test/architecture/files.ts';
+import { aCategory, aContent, aMenu, aPermission, aRole, aTag } from '../../test/support/builders.ts';
+import { until } from '../../test/support/machine.ts';
+import { aPerson, type Service } from '../../test/support/service.ts';
+
+/** @returns the paths of the console's screens, as `apps/console/src/screens.ts` declares them. */
+export function declaredPaths(): readonly string[] {
+  const source = readFileSync(join(root, 'apps/console/src/screens.ts'), 'utf8');
+  const paths = [...source.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path);
+  expect(paths).to.include('/users/:id');
+  return paths;
+}
+
+type Create = (service: Service) => Promise<{ readonly id: string }>;
+
+const content = {
+  contentMd: '# Heading\n\nText with `code`, a [link](https://example.com) and\n\n| a | table |\n|-|-|\n| 1 | 2 |',
+};
+
+/** How to create what a screen shows, by the first part of its path. */
+const createThing: Readonly<Record<string, Create>> = {
+  users: aPerson,
+  roles: ({ admin }) => aRole(admin, { permissionIds: [], menuIds: [] }),
+  permissions: ({ admin }) => aPermission(admin),
+  contents: ({ admin }) => aContent(admin, content),
+  categories: ({ admin }) => aCategory(admin),
+  tags: ({ admin }) => aTag(admin),
+  menus: ({ admin }) => aMenu(admin),
+};
+
+/** @returns addresses of every screen, whose lists are not empty. */
+export async function addressesOfAll(service: Service): Promise<readonly string[]> {
+  const ids = new Map<string, string>();
+  for (const [noun, create] of Object.entries(createThing)) ids.set(noun, (await create(service)).id);
+  const idOf = (noun = ''): string => ids.get(noun) ?? expect.fail(`The tests cannot create ${noun}.`);
+  const paths = declaredPaths().map((path) =>
+    path.includes(':id') ? path.replace(':id', idOf(path.split('/')[1])) : path,
+  );
+  return [...paths, `/menus?menu=${idOf('menus')}`, '/menus?menu=new', '/no-such-screen'];
+}
+
+const isSettled = `document.querySelector('main h1') !== null
+  && document.querySelector('p.state[role="status"], [aria-busy="true"]') === null`;
+
+/** Waits until a screen shows its data. */
+export const settled = (page: Page): Promise<void> =>
+  until('the screen shows its data', () => page.evaluate<boolean>(isSettled), 30_000);
+
+/** Changes the screen as a click on a link would, without loading the page again. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(undefined, '', '/admin${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  await settled(page);
+}

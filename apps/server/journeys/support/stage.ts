@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser, openVisit, type Visit } from '../../test/support/browser.ts';
+import { logIn } from '../../test/support/console.ts';
+import { administrator, startService, type Service } from '../../test/support/service.ts';
+
+/** What the journeys of a file share: one service and one browser. */
+export interface Stage {
+  readonly service: () => Service;
+  readonly browser: () => Browser;
+  /** Opens a browser window of its own at a service; it is closed after the journey, and must not have complained. */
+  readonly open: (options?: BrowserContextOptions, origin?: string) => Promise<Visit>;
+  /** Opens a window and logs in there, as the first administrator unless somebody else is named. */
+  readonly openLoggedIn: (
+    account?: { readonly username: string; readonly password: string },
+    path?: string,
+    options?: BrowserContextOptions,
+  ) => Promise<Page>;
+}
+
+/** Starts the service and the browser before the journeys of the surrounding `describe`, and ends them afterwards. */
+export function useStage(environment: Readonly<Record<string, string>> = {}): Stage {
+  let service: Service | undefined;
+  let browser: Browser | undefined;
+  let visits: Visit[] = [];
+  const runningService = (): Service => service ?? expect.fail('The service is not running.');
+  const runningBrowser = (): Browser => browser ?? expect.fail('These tests need Chromium.');
+
+  before(async () => {
+    service = await startService(environment);
+    browser = await launchBrowser();
+    runningBrowser();
+  });
+  afterEach(async () => {
+    const ended = visits;
+    visits = [];
+    await Promise.all(ended.map(({ close }) => close()));
+    expect(ended.flatMap(({ complaints }) => complaints)).to.deep.equal([]);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const open: Stage['open'] = async (options = {}, origin = runningService().api.url) => {
+    const visit = await openVisit(runningBrowser(), origin, options);
+    visits.push(visit);
+    return visit;
+  };
+  return {
+    service: runningService,
+    browser: runningBrowser,
+    open,
+    openLoggedIn: async (account = administrator, path = '/', options = {}) => {
+      const { page } = await open(options);
+      await logIn(page, account, path);
+      return page;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { aPerson, anAdministrator, unique } from '../test/support/service.ts';
+import { useStage } from './support/stage.ts';
+
+describe('Users in the console', () => {
+  const stage = useStage();
+
+  it('creates a user with a Chinese name, who is found by it', async () => {
+    const page = await stage.openLoggedIn(undefined, '/users');
+    const username = unique('王小明');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('User name').fill(username);
+    await dialog.getByLabel('E-mail').fill(`${unique()}@example.com`);
+    await dialog.getByLabel('Nickname').fill('小明·欧阳 𠮷');
+    await dialog.getByLabel('Password', { exact: true }).fill('a-password-that-is-long-1');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await heading(page, username).waitFor();
+
+    await openScreen(page, 'Users');
+    await page.getByRole('searchbox').fill('小明·欧阳');
+    const row = page.getByRole('row').filter({ hasText: username });
+    await row.getByText('小明·欧阳 𠮷').waitFor();
+    const { data } = await stage
+      .service()
+      .admin.get<{ total: number }>(`/users?search=${encodeURIComponent(username)}`);
+    expect(data.total).to.equal(1);
+  });
+
+  it('shows at its field what the service refuses, and keeps what was entered', async () => {
+    const other = await aPerson(stage.service());
+    const page = await stage.openLoggedIn(undefined, '/users');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('User name').fill(unique());
+    await dialog.getByLabel('E-mail').fill(other.email);
+    await dialog.getByLabel('Password', { exact: true }).fill('a-password-that-is-long-1');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    const email = dialog.getByLabel('E-mail');
+    await page.locator('[name="email"][aria-invalid="true"]').waitFor();
+    expect(await email.inputValue()).to.equal(other.email);
+    expect(await page.evaluate('document.activeElement.name')).to.equal('email');
+  });
+
+  it('keeps what two administrators change in one user at the same time', async () => {
+    const person = await aPerson(stage.service());
+    const path = `/users/${person.id}`;
+    const first = await stage.openLoggedIn(undefined, path);
+    const second = await stage.openLoggedIn(await anAdministrator(stage.service()), path);
+    await panel(first, 'Profile').getByLabel('Nickname').fill('from the first');
+    await panel(second, 'Profile').getByLabel('Phone').fill('+86 10 1234 5678');
+    for (const page of [first, second]) {
+      await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+      await notice(page, 'Saved.').waitFor();
+    }
+    const { data } = await stage.service().admin.get(path);
+    expect(data).to.include({ nickName: 'from the first', phone: '+86 10 1234 5678' });
+  });
+
+  it('asks before it replaces roles that another administrator has set meanwhile', async () => {
+    const person = await aPerson(stage.service());
+    const path = `/users/${person.id}`;
+    const first = await stage.openLoggedIn(undefined, path);
+    const second = await stage.openLoggedIn(await anAdministrator(stage.service()), path);
+    const save = async (page: typeof first): Promise<void> => {
+      await panel(page, 'Roles').getByLabel('MODERATOR').check();
+      await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+    };
+    await save(first);
+    await notice(first, 'Saved.').waitFor();
+    await panel(second, 'Roles').getByLabel('USER', { exact: false }).first().waitFor();
+    await save(second);
+    await second.getByText('Somebody else has set the roles meanwhile').waitFor();
+    await panel(second, 'Roles').getByRole('button', { name: 'Save' }).click();
+    await notice(second, 'Saved.').waitFor();
+  });
+
+  it('disables a user after a question that names the consequence', async () => {
+    const person = await aPerson(stage.service());
+    const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
+    const disable = page.getByRole('button', { name: 'Disable' });
+    await disable.click();
+    const question = page.getByRole('dialog', { name: `Disable ${person.username}?` });
+    await question.getByText('open sessions stop working at once').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await person.api.get('/auth/profile')).status).to.equal(200);
+    await disable.click();
+    await question.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+    expect((await person.api.get('/auth/profile')).status).to.equal(401);
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const args = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Starts the browser of the system. @returns undefined if there is none. */
+export async function launchBrowser(): Promise<Browser | undefined> {
+  const executablePath = programs.find((path) => existsSync(path));
+  // Only pages of the service are opened, and tests may run as root, for whom Chromium has no sandbox.
+  return executablePath === undefined
+    ? undefined
+    : await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...args] });
+}
+
+/** A tab of a browser that shares nothing with other visits, and what the browser complained about in it. */
+export interface Visit {
+  readonly page: Page;
+  /** Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened, and other hosts that were asked. */
+  readonly complaints: string[];
+  /** Opens another tab that shares storage and session with this one. */
+  readonly openTab: () => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+/** The browser prints each answer of 400 and above, which a journey may expect, and each connection that fails. */
+const isOfNetwork = (text: string): boolean => text.startsWith('Failed to load resource');
+
+const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`;
+
+/** @param origin the address of the service, whose paths the tab can open as `/admin/users` */
+export async function openVisit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
+  await context.addInitScript(reportViolations);
+  const complaints: string[] = [];
+  const watch = (page: Page): void => {
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isOfNetwork(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('dialog', (dialog) => {
+      if (dialog.type() !== 'beforeunload') complaints.push(`dialog: ${dialog.message()}`);
+      void dialog.accept();
+    });
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin) complaints.push(request.url());
+    });
+  };
+  context.on('page', watch);
+  return {
+    page: await context.newPage(),
+    complaints,
+    openTab: () => context.newPage(),
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Locator, Page } from 'playwright-core';
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Fills the log-in form that is shown, on the page or in a dialog, and sends it. */
+export async function fillLogIn(page: Page, { username, password }: Account): Promise<void> {
+  await page.getByLabel('User name or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** Opens an address of the console, such as `/users`, and logs in there. */
+export async function logIn(page: Page, account: Account, path = '/'): Promise<void> {
+  await page.goto(`/admin${path}`);
+  await fillLogIn(page, account);
+  await page.locator('main#content h1').waitFor();
+}
+
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, level: 1, exact: true });
+
+/** The part of a screen below a heading. */
+export const panel = (page: Page, name: string): Locator =>
+  page.locator('section.panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** A message that appears after something was done. */
+export const notice = (page: Page, text: string): Locator => page.locator('.notice').filter({ hasText: text }).first();
+
+export const openScreen = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }).click();
+  await heading(page, name).waitFor();
+};
