@@ -27,7 +27,7 @@ const longText = fc
 
 const member = fc.oneof(longText, fc.jsonValue(), fc.date({ noInvalidDate: true }), fc.constant(undefined));
 
-/** Everything that is yielded. */
+/** Collects all yielded values. */
 async function collected<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const piece of pieces) all.push(piece);
