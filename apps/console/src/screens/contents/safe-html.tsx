@@ -61,7 +61,7 @@ const linkOf = (address: string, children: ComponentChildren): VNode =>
 
 const checkmarkOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
-/** Headings of the content stand below those of the screen. */
+/** The headings of the content get lower levels than those of the screen. */
 function headingOf(level: number, id: string | undefined, children: ComponentChildren): VNode {
   return (
     <div
