@@ -3,7 +3,7 @@ import { answerPlaces } from '../../src/server/answer-places.ts';
 import { HttpError } from '../../src/answers/http-error.ts';
 
 const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
-/** A reader waits for a timer, and so for at least a turn of the event loop. */
+/** Waiting takes at least one iteration of the event loop, because it ends with a timer. */
 const impatient = { ...places, waitMs: 1 };
 
 /** How many of the promises have resolved. */
