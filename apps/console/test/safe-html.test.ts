@@ -58,7 +58,12 @@ describe('the HTML of a preview', () => {
   });
 
   it('puts headings below those of the screen, with an id that is theirs alone', () => {
-    expect(shown('<h2 id="content">a</h2>')).to.contain('aria-level="3"').and.contain('id="preview-content"');
+    expect(shown('<h1 id="content">a</h1>')).to.contain('aria-level="2"').and.contain('id="preview-content"');
+  });
+
+  it('announces headings without a gap between their levels', () => {
+    const levels = shown('<h2>a</h2><h5>b</h5><h5>c</h5><h2>d</h2>').match(/aria-level="\d"/gu);
+    expect(levels?.join(' ')).to.equal('aria-level="2" aria-level="3" aria-level="3" aria-level="2"');
   });
 
   it('shows the boxes of tasks as signs', () => {

@@ -52,7 +52,7 @@ describe('A document of access control', () => {
       },
       'permissions[1].code: code must have 1 to 128 characters',
       'menus[0].iconType: iconType must be one of the following values: 1, 2',
-      'menus[0].href: href must consist of an address that is not a script URL',
+      'menus[0].href: href must not be a script URL or contain control characters',
       'menus[0].parent: parent must have 1 to 128 characters',
       'roles[0].code: code must consist of a capital letter, then capital letters, digits and underscores',
       'roles[0].status: status must be an integer number',

@@ -52,8 +52,7 @@ export const settled = (page: Page): Promise<void> =>
 
 /** Changes the screen as a click on a link would, without loading the page again. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate(
-    `history.pushState(undefined, '', '/admin${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
-  );
+  const address = JSON.stringify(`/admin${path}`);
+  await page.evaluate(`history.pushState(undefined, '', ${address}); dispatchEvent(new PopStateEvent('popstate'))`);
   await settled(page);
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLoad } from '../../parts/load.ts';
 import { messageOf } from '../../parts/states.tsx';
-import { api } from '../../session/session.ts';
+import { api, sessionState } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { headingIdPrefix, safeHtml } from './safe-html.tsx';
@@ -62,7 +62,8 @@ export function Preview({ editorType, text: source }: Pick<ContentValues, 'edito
       isHtml || settled.trim() === ''
         ? { contentHtml: settled, toc: [], readingMinutes: 0 }
         : await api.post('/api/contents/preview', { body: { contentMd: settled }, signal }),
-    [settled, isHtml],
+    // A session that has ended refuses the preview, until the person has logged in again.
+    [settled, isHtml, sessionState.value === 'in'],
   );
   const showHeading = (id: string): void => {
     const heading = pane.current?.querySelector<HTMLElement>(`#${CSS.escape(`${headingIdPrefix}${id}`)}`);

@@ -61,12 +61,12 @@ const linkOf = (address: string, children: ComponentChildren): VNode =>
 
 const checkmarkOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
-/** The headings of the content get lower levels than those of the screen. */
-function headingOf(level: number, id: string | undefined, children: ComponentChildren): VNode {
+/** A heading that looks like its own level, and is announced at a level that fits the screen. */
+function headingOf(level: number, announced: number, id: string | undefined, children: ComponentChildren): VNode {
   return (
     <div
       role="heading"
-      aria-level={Math.min(6, level + 1)}
+      aria-level={announced}
       class={`preview-heading preview-heading-${level}`}
       id={id === undefined ? undefined : `${headingIdPrefix}${id}`}
       tabIndex={-1}
@@ -86,6 +86,8 @@ type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentChildren {
   let left = limit;
   let isCut = false;
+  // The headings around a place: those of a content stand below that of the screen, and none of them skips a level.
+  const open: number[] = [];
 
   function build(node: ParsedNode, depth: number): ComponentChildren {
     left -= 1;
@@ -99,7 +101,12 @@ export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentC
     if (name === 'img') return pictureOf(attribs['src'] ?? '', attribs['alt'] ?? '', texts);
     if (name === 'input') return attribs['type'] === 'checkbox' ? checkmarkOf('checked' in attribs) : undefined;
     const built = children.map((child) => build(child, depth + 1));
-    if (/^h[1-6]$/u.test(name)) return headingOf(Number(name[1]), attribs['id'], built);
+    if (/^h[1-6]$/u.test(name)) {
+      const level = Number(name[1]);
+      while ((open.at(-1) ?? 0) >= level) open.pop();
+      open.push(level);
+      return headingOf(level, open.length + 1, attribs['id'], built);
+    }
     if (name === 'a') return linkOf(attribs['href'] ?? '', built);
     if (!plain.has(name)) return createElement(Fragment, null, ...built);
     const properties = {

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { aContent } from '../test/support/builders.ts';
+import { notice } from '../test/support/console.ts';
+import { aPerson, unique } from '../test/support/service.ts';
+import { settled } from './support/screens.ts';
+import { useStage } from './support/stage.ts';
+
+describe('Contents in the console', () => {
+  const stage = useStage();
+
+  it('are written beside their preview, published, and read by a visitor', async () => {
+    const { admin, api } = stage.service();
+    const author = await aPerson(stage.service(), ['MODERATOR']);
+    const page = await stage.openLoggedIn(author, '/contents');
+    const title = unique('文章 ');
+    await page
+      .getByRole('link', { name: 'Write a content' })
+      .or(page.getByRole('button', { name: 'Write a content' }))
+      .first()
+      .click();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Text in Markdown').fill('# 标题\n\nSome **bold** text.');
+    await page.locator('main strong', { hasText: 'bold' }).waitFor();
+    await page
+      .getByRole('button', { name: 'Create', exact: true })
+      .or(page.getByRole('button', { name: 'Save', exact: true }))
+      .click();
+    await notice(page, 'was created as a draft.').waitFor();
+    const found = await admin.get<{ items: { id: string }[] }>(`/contents?search=${encodeURIComponent(title)}`);
+    const id = found.data.items[0]?.id ?? expect.fail('The content was not stored.');
+    expect((await api.get(`/contents/${id}`)).status, 'a visitor reads no draft').to.equal(404);
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await notice(page, 'is published.').waitFor();
+    const { data } = await api.get<{ title: string; contentHtml: string }>(`/contents/${id}`);
+    expect(data.title).to.equal(title);
+    expect(data.contentHtml).to.include('<strong>bold</strong>');
+  });
+
+  it('keep unsaved changes through a reload and a lost session', async () => {
+    const { admin } = stage.service();
+    const author = await aPerson(stage.service(), ['MODERATOR']);
+    const content = await aContent(author.api);
+    const page = await stage.openLoggedIn(author, `/contents/${content.id}`);
+    await page.getByLabel('Text in Markdown').fill('Typed, but not saved.');
+    await page.getByText('There are unsaved changes.').waitFor();
+    await page.reload();
+    await settled(page);
+    await page.getByText('Unsaved changes of').waitFor();
+    expect(await page.getByLabel('Text in Markdown').inputValue()).to.equal('Typed, but not saved.');
+
+    await admin.delete(`/users/${author.id}/sessions`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password', { exact: true }).fill(author.password);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Text in Markdown').inputValue()).to.equal('Typed, but not saved.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved.').waitFor();
+    const { data } = await admin.get<{ contentMd: string }>(`/contents/${content.id}`);
+    expect(data.contentMd).to.equal('Typed, but not saved.');
+  });
+
+  it('that somebody else has changed meanwhile show both versions, and lose none', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin, { contentMd: 'As it was.' });
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    await page.getByLabel('Text in Markdown').fill('Mine.');
+    await admin.patch(`/contents/${content.id}`, { contentMd: 'Theirs.' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this content' });
+    await dialog.getByText('Theirs.').first().waitFor();
+    await dialog.getByText('Mine.').first().waitFor();
+    expect((await admin.get<{ contentMd: string }>(`/contents/${content.id}`)).data.contentMd).to.equal('Theirs.');
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await notice(page, 'Saved.').waitFor();
+    expect((await admin.get<{ contentMd: string }>(`/contents/${content.id}`)).data.contentMd).to.equal('Mine.');
+  });
+});
