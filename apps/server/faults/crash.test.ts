@@ -14,17 +14,17 @@ const writersOfEachKind = 5;
 const tagCount = 4;
 const readyMs = 3000;
 
-/** Who is killed, by SIGKILL. */
+/** The process that is killed by SIGKILL. */
 interface Victim {
   readonly title: string;
   readonly kill: (site: Site) => Promise<void>;
-  /** Starts it again; answers how long the service was not ready for, in milliseconds. */
+  /** Starts it again, and returns for how long the service was not ready, in milliseconds. */
   readonly revive: (site: Site) => Promise<number>;
-  /** How a writer may be answered, beside success and the limit on role settings. */
+  /** The allowed results of a write besides success and the limit on role settings. */
   readonly failure: string;
 }
 
-/** How a client sees the end of a process. */
+/** The result of a request whose connection broke. */
 const broken = 'no answer';
 
 const victims: readonly Victim[] = [
@@ -98,7 +98,7 @@ for (const victim of victims)
       return answer;
     };
 
-    /** Writers that go on until the victim is gone; every way in which they were answered. */
+    /** Runs writers until the process is killed, and returns all their results. */
     async function writeUntilKilled(said: Acknowledged): Promise<readonly string[]> {
       const answers: string[] = [];
       let isGone = false;
@@ -121,7 +121,7 @@ for (const victim of victims)
       return answers;
     }
 
-    it(`${rounds} times: nothing is torn, nothing acknowledged is lost, ready within 3 s`, async () => {
+    it(`${rounds} times: writes are complete or absent, acknowledged ones are kept, and the service is ready within 3 s`, async () => {
       const all = nothingAcknowledged();
       const answers: string[] = [];
       const times: number[] = [];
@@ -134,10 +134,10 @@ for (const victim of victims)
         all.contents.push(...said.contents);
         all.users.push(...said.users);
         all.settings.push(...said.settings);
-        // A minute in which they may set roles anew.
+        // After a minute they may set roles again.
         await site.database.ask('DELETE FROM rate_limits');
       }
-      // Once more, now that every crash is past.
+      // The final check after all crashes.
       await expectKept(site, all);
       const { contents, users, settings } = all;
       figure(

@@ -23,7 +23,7 @@ describe('A pool whose every connection waits for a lock', () => {
     await site?.stop();
   });
 
-  /** Who writes and who reads while somebody else holds a tag for as long as `ms`. */
+  /** Sends writes and reads while another connection locks a tag for `ms` milliseconds. */
   async function whileHeld(ms: number): Promise<Record<'written' | 'read', readonly Outcome[]>> {
     const { admin, api } = site;
     const { tag, reads, searches, sessions } = kinds;
@@ -36,7 +36,7 @@ describe('A pool whose every connection waits for a lock', () => {
       const read: Outcome[] = [];
       const forAWhile = () => sleep(ms);
       const written = await traffic(waiting, 8, async () => {
-        // Until the pool is used up.
+        // Wait until all connections of the pool are in use.
         await sleep(500);
         const all = await Promise.all([
           traffic({ ...reads, ...ready }, 3, forAWhile),
@@ -52,7 +52,7 @@ describe('A pool whose every connection waits for a lock', () => {
     }
   }
 
-  it('reads and searches by others go on, p99 at most 500 ms; who waits is answered 2001 in time', async () => {
+  it('does not affect reads and searches, p99 at most 500 ms; waiting writes get 2001 in time', async () => {
     const { written, read } = await whileHeld(12_000);
     figures('lock held', [...written, ...read]);
     expectBounded([...written, ...read]);

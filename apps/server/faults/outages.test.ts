@@ -26,7 +26,7 @@ describe('An outage of PostgreSQL under load', () => {
   });
   after(() => site?.stop());
 
-  it('stopped at once and started again, 10 times: 2001 meanwhile, and success 2 s after it is back', async () => {
+  it('stopped immediately and restarted, 10 times: 2001 meanwhile, and success 2 s after the restart', async () => {
     const { database, server } = site;
     const pid = server.pid();
     const all: Outcome[] = [];
@@ -54,7 +54,7 @@ describe('An outage of PostgreSQL under load', () => {
     );
   });
 
-  it('every backend terminated, again and again: 2001 meanwhile, and success at once', async () => {
+  it('all backends terminated repeatedly: 2001 meanwhile, and immediate success afterwards', async () => {
     const { database, server } = site;
     const pid = server.pid();
     let ended = 0;
@@ -80,7 +80,7 @@ describe('An outage of PostgreSQL under load', () => {
     );
   });
 
-  it('frozen with its connections open: every answer within 5 s, and success 2 s after it goes on', async () => {
+  it('frozen with open connections: every response within 5 s, and success 2 s after it continues', async () => {
     const { database, server } = site;
     const pid = server.pid();
     let onAt = 0;

@@ -11,7 +11,7 @@ import { environment } from './support/site.ts';
 const longestPauseMs = 5000;
 
 describe('A start without PostgreSQL', () => {
-  it('says at each attempt what it waits for, is not ready, and is when the server is there', async () => {
+  it('logs each attempt, is not ready, and becomes ready when the server is available', async () => {
     const machine = setUpMachine(...postgresPrograms);
     try {
       const database = await startPrimary(machine);
@@ -35,7 +35,7 @@ describe('A start without PostgreSQL', () => {
         expect(await program.listening).to.equal(api.url);
         const took = performance.now() - thereAt;
         expect(await api.get('/health/ready')).to.include({ status: 200 });
-        // What was asked too early has broken nothing.
+        // The earlier failed requests have no lasting effect.
         for (let count = 0; count < 3; count += 1) expect(await api.get('/tags')).to.include({ status: 200 });
         figure('ms from a database that is there to a service that is ready, migrations included', took);
         expect(took).to.be.below(longestPauseMs + 3000);

@@ -16,7 +16,7 @@ const get = (path: string, token?: string): Asked => ({ method: 'GET', path, tok
 describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
   let site: Installation;
   let content: Wire<ContentView>;
-  /** Without a token, and with one. */
+  /** Clients without and with a token. */
   let reads: readonly Asked[];
   let writes: readonly Asked[];
 
@@ -50,7 +50,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
       return (await readersOfReplica()) >= by;
     });
 
-  it('read the replica for visitors, the primary for whoever has a token, and no replica for an access check', async () => {
+  it('read the replica without a token and the primary with one, and never check access on a replica', async () => {
     const person = await anAdministrator(site);
     await replicaIsRead(site.servers.length);
     await site.replica.ask('SELECT pg_wal_replay_pause()');
@@ -74,7 +74,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     }
   });
 
-  it('count together: 10 role settings a minute, 10 failed logins, wherever they arrive (§8)', async () => {
+  it('share their limits: 10 role settings a minute and 10 failed logins over both servers (§8)', async () => {
     const caller = await anAdministrator(site);
     const person = await aPerson(site);
     const set = await inParallel(40, 8, (index) =>
@@ -87,7 +87,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     expect(tally(logins.map(({ status }) => status))).to.deep.equal({ 401: 10, 429: 20 });
   });
 
-  it('end a session for one another', async () => {
+  it('end sessions for each other', async () => {
     const { token } = await loggedIn(site.servers[0].api, administrator);
     const [here, there] = site.servers.map(({ api }) => api.as(token));
     expect(await there?.get('/auth/profile')).to.include({ status: 200 });
@@ -107,7 +107,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     expect(seen).to.deep.include({ failures: {}, retried: 0 });
   });
 
-  it('answer every read when a server dies under load; a client sees at most a broken connection', async () => {
+  it('answer every read when a server dies under load; clients see at most broken connections', async () => {
     const [, second] = site.servers;
     const seen = await underLoad(site.api.url, reads, async () => {
       await sleep(2000);
@@ -133,7 +133,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     expect(seen.failures).to.deep.equal({});
   });
 
-  it('print what one of them and both answer a second, and the CPU time of each part', async () => {
+  it('are measured: requests a second of one and of both, and the CPU time of each part', async () => {
     const loads = {
       'a content by slug, visitors': [get(`/contents/slug/${content.slug}`)],
       'own permissions, with a token': [get('/auth/permissions', site.admin.token)],
@@ -143,7 +143,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     for (const [name, asked] of Object.entries(loads)) {
       const rates: Record<keyof typeof ways, number[]> = { one: [], two: [] };
       const [before, answers]: [ReturnType<typeof site.cpu>, number[]] = [site.cpu(), []];
-      // In turn: others use the machine too.
+      // One and both servers are measured in turn, because other work on the machine varies.
       for (const way of ['one', 'two', 'two', 'one', 'one', 'two'] as const) {
         const { answered, perSecond, failures } = await underLoad(ways[way], asked, forSeconds(3), 32);
         expect(failures).to.deep.equal({});

@@ -21,7 +21,7 @@ const poolSize = 10;
 const longestRequestMs = 5000;
 const collector = new URL('support/collect.js', import.meta.url).href;
 
-/** Clients that run one scenario after another, until `over`. */
+/** Runs clients that execute one scenario after another until `over` is aborted. */
 async function load(site: Site, seen: Seen, over: AbortSignal): Promise<void> {
   const clients = new Clients(perSecond, seen);
   const next = deck([...reads(site, clients), ...writes(site, clients), ...troubles(site, clients)]);
@@ -35,7 +35,7 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not '${values.minutes}'.`);
 
-// What was started ends with the process, but only where that ends by itself.
+// Started processes are killed when this process exits, which a signal alone would not trigger.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const machine = setUpMachine(...postgresPrograms);
 try {

@@ -11,7 +11,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const width = 8;
 const longestMs = 5000;
 
-/** Every name under which some route reads a text. */
+/** Every field name from which some route reads a text. */
 const fields = [
   'username',
   'email',
@@ -65,7 +65,7 @@ describe('All corpora through every route', () => {
   });
   after(() => cluster.stop());
 
-  /** Makes each request; none may be a fault of ours or take long. The client checks the envelope and looks for leaks. */
+  /** Sends each request. None may cause an internal error or take long. The client checks the envelope and searches for leaks. */
   async function survives(
     name: string,
     requests: readonly (() => Promise<{ readonly status: number }>)[],

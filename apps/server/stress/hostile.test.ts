@@ -25,7 +25,7 @@ import { startCluster, type Cluster, type ServerProcess } from './support/proces
 
 const beyondMachineMs = 50;
 const busyProcesses = 4;
-/** Two conversions may hold 512 MB each. */
+/** Two conversions may use 512 MB each. */
 const conversionMb = 1300;
 const readersMb = 400;
 
@@ -34,7 +34,7 @@ interface Row extends Summary {
   readonly scenario: string;
 }
 
-describe('Hostile documents and readers (issue of the trial, items 1 to 5 and 9)', () => {
+describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () => {
   let cluster: Cluster;
   let others: Others;
   let token: string;
@@ -57,7 +57,7 @@ describe('Hostile documents and readers (issue of the trial, items 1 to 5 and 9)
     }
   });
 
-  /** Puts the scenario into the table and holds it to what every scenario keeps. */
+  /** Adds the scenario to the table and checks the limits of every scenario. */
   const judge = (item: number, scenario: string, meanwhile: readonly Meanwhile[], maxMb = conversionMb): void => {
     const summary = summaryOf(meanwhile);
     rows.push({ item, scenario, ...summary });
@@ -142,7 +142,7 @@ describe('Hostile documents and readers (issue of the trial, items 1 to 5 and 9)
     return `/api/contents/${data.id}`;
   };
 
-  /** Each reads again and again until the time is over. */
+  /** Each reader repeats its request until the time is over. */
   const readUntil = async (server: ServerProcess, path: string, readers: number, endAt: number) => {
     const statuses: number[] = [];
     await inParallel(readers, readers, async (reader) => {
@@ -208,7 +208,7 @@ describe('Hostile documents and readers (issue of the trial, items 1 to 5 and 9)
     expect(Math.max(...answers.map(({ ms }) => ms))).to.be.below(1000);
   });
 
-  /** 200 logins at once, each over a connection of its own. */
+  /** Sends 200 concurrent logins, each over a new connection. */
   const burst = async (server: ServerProcess): Promise<Meanwhile> => {
     let statuses: readonly number[] = [];
     const meanwhile = await others.during(server, token, async () => {

@@ -14,7 +14,7 @@ describe('The limit of role setting with two processes (§8)', () => {
   });
   after(() => cluster.stop());
 
-  it(`lets exactly 10 of ${calls} pass, whatever the headers, the spelling and the process`, async () => {
+  it(`allows exactly 10 of ${calls} calls, over both processes and with any headers and spelling of the path`, async () => {
     const person = await aPerson(cluster);
     const caller = await anAdministrator(cluster);
     const spellings = [`/users/${person.id}/roles`, `/USERS/${person.id}/roles`, `/users/${person.id}/roles/`];

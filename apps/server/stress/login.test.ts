@@ -5,7 +5,7 @@ import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 500;
-/** Few enough failures each that no limit is reached: addresses are new each time. */
+/** The failures of each account stay below its limit; every attempt has a new address. */
 const triesPerAccount = 50;
 
 describe('Login under scrutiny', () => {
@@ -23,7 +23,7 @@ describe('Login under scrutiny', () => {
     return cluster.api.post('/auth/login', { username, password: 'not the password' }, { 'X-Forwarded-For': address });
   };
 
-  it('takes as long for an unknown user as for a wrong password and a disabled account', async () => {
+  it('takes the same time for an unknown user, a wrong password and a disabled account', async () => {
     const accounts = tries / triesPerAccount;
     const people = await inParallel(accounts, 2, () => aPerson(cluster));
     const disabled = await inParallel(accounts, 2, async () => {
@@ -39,7 +39,7 @@ describe('Login under scrutiny', () => {
     const times: Readonly<Record<string, number[]>> = { unknown: [], wrong: [], disabled: [] };
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const order = Object.entries(names);
-      // Another order each time, so that none always comes first.
+      // The order changes each time, so that no kind is always first.
       const turned = [...order.slice(attempt % 3), ...order.slice(0, attempt % 3)];
       for (const [kind, list] of turned) {
         times[kind]?.push(await timed(() => logIn(list[attempt % accounts] ?? '')));
@@ -53,7 +53,7 @@ describe('Login under scrutiny', () => {
     expect(spread).to.be.below(2);
   });
 
-  it('leaves the event loop free: 200 at once keep its delay under 20 ms at the 99th percentile', async () => {
+  it('does not block the event loop: with 200 concurrent logins its p99 delay is below 20 ms', async () => {
     const told = await cluster.servers[0].watchLoop();
     const answers = await inParallel(200, 200, () => logIn(unique('nobody-')));
     const { p99, max } = await told();

@@ -14,7 +14,7 @@ const megabyte = 2 ** 20;
 const paragraph = 'Some *text* with `code`, [a link](https://example.com) and 中文, enough of it to fill a line.\n\n';
 const repeated = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
-/** Large and awkward documents, the largest allowed among them. */
+/** Large and slow documents, including one of the maximum size. */
 const documents: readonly string[] = [
   repeated(paragraph, 10 * megabyte),
   '['.repeat(200_000),
@@ -33,7 +33,7 @@ describe('Markdown of 10 MB and worse, while others read', () => {
   });
   after(() => cluster.stop());
 
-  it('is converted beside the requests of others, which it does not hold up', async () => {
+  it('does not delay other requests while it is converted', async () => {
     const [server] = cluster.servers;
     const { accessToken: token } = await openSession(cluster.api, await aPerson(cluster));
     const workerData: Reading = { url: `${server.url}/api/auth/permissions`, token, seconds };

@@ -16,7 +16,7 @@ describe('Parallel refreshes', () => {
   });
   after(() => cluster.stop());
 
-  it(`${rounds} rounds of ${width} yield one successor each and end nothing; replays end the session`, async () => {
+  it(`${rounds} rounds of ${width} return one successor each and end no session; replays end the session`, async () => {
     const person = await aPerson(cluster);
     const [here, there] = [cluster.servers[0].api, cluster.servers[1].api];
     const successors: number[] = [];

@@ -8,7 +8,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const calls = 1000;
 const connections = 64;
 
-/** A different choice each time, the same on each run. */
+/** A subset that depends only on the index. */
 const subset = (ids: readonly string[], index: number): readonly string[] =>
   ids.filter((_id, bit) => ((index * 37) >> bit) & 1);
 
@@ -25,7 +25,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     return (await cluster.query<{ n: number }>(sql))[0]?.n ?? 0;
   };
 
-  it(`of a user’s roles: ${calls} leave one chain of records and one request’s set`, async () => {
+  it(`of a user’s roles: ${calls} calls leave one chain of records and the set of one request`, async () => {
     const roleIds = await inParallel(8, 1, async () => {
       const code = unique('ROLE_').toUpperCase();
       return (await cluster.admin.post<{ id: string }>('/roles', { code, name: code })).data.id;
@@ -61,7 +61,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     ).to.deep.equal([]);
   });
 
-  it(`of a role’s permissions: ${calls} leave one request’s set`, async () => {
+  it(`of a role’s permissions: ${calls} calls leave the set of one request`, async () => {
     const all = await cluster.query<{ id: string }>('SELECT id FROM permissions ORDER BY code LIMIT 8');
     const ids = all.map(({ id }) => id);
     const code = unique('ROLE_').toUpperCase();

@@ -8,14 +8,14 @@ import { startCluster, type Cluster } from './support/processes.ts';
 
 const rounds = 2000;
 
-/** Lists that ask for one permission each. */
+/** Lists that require one permission each. */
 const guarded = [
   ['user.read', '/users'],
   ['role.read', '/roles'],
   ['menu.read', '/menus'],
 ] as const;
 
-/** What one lane gives and takes back through the one process, and asks of the other. */
+/** A grant that one process gives and revokes, and a request to the other process that needs it. */
 interface Grant {
   readonly give: () => Promise<unknown>;
   readonly take: () => Promise<unknown>;
@@ -42,7 +42,7 @@ describe('Revocation across two processes', () => {
     readonly ask: () => Promise<number>;
   }
 
-  /** Somebody who may read one list through one role. */
+  /** Creates a user who may read one list by one role. */
   async function aHolder(lane: number): Promise<Holding> {
     const [code, path] = guarded[lane] ?? guarded[0];
     const [permission] = await cluster.query<{ id: string }>('SELECT id FROM permissions WHERE code = $1', [code]);
@@ -89,7 +89,7 @@ describe('Revocation across two processes', () => {
   };
 
   for (const [kind, grant] of Object.entries(kinds)) {
-    it(`${kind}: none of ${rounds} is stale`, async () => {
+    it(`${kind}: none of ${rounds} requests after a revocation succeeds`, async () => {
       const lanes = await Promise.all(guarded.map(async (_guard, lane) => grant(await aHolder(lane))));
       const given: number[] = [];
       const taken: number[] = [];

@@ -12,10 +12,10 @@ const connections = 64;
 const beforeMs = 1500;
 const limitMs = 10_000;
 
-/** A request that found nobody listening goes to another process; one that broke off in any other way is lost. */
+/** The result of a request. A refused connection is no loss, since a proxy would use another server; any other failure is. */
 type End = number | 'refused' | `lost: ${string}`;
 
-/** Callers who keep their connections, and send a request every 5 ms whatever becomes of those before. */
+/** Sends a request every 5 ms over keep-alive connections, whether or not earlier ones have been answered. */
 function loadOn({ url, api }: ServerProcess, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   const ends: Promise<End>[] = [];

@@ -28,7 +28,7 @@ describe('Forged tokens', () => {
       for (let attempt = 0; attempt < tries; attempt += 1) {
         took.push(await timed(() => cluster.api.as(token).get('/auth/profile')));
       }
-      // The best of several: what the check costs, whatever else the machine is doing.
+      // The minimum of several runs shows the cost of the check without other load on the machine.
       const quickest = Math.min(...took);
       expect(quickest, fault).to.be.below(fastMs);
       slowest = Math.max(slowest, quickest);

@@ -33,7 +33,7 @@ describe('Races for one name', () => {
   };
 
   for (const [kind, [code, enter]] of Object.entries(kinds)) {
-    it(`${kind}: one 201 each, and ${code} for the rest`, async () => {
+    it(`${kind}: each race has one 201, and ${code} for the others`, async () => {
       const outcomes: string[] = [];
       for (let race = 0; race < races; race += 1) {
         const name = unique('name-');

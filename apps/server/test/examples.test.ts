@@ -18,7 +18,7 @@ interface Made {
   readonly id: string;
 }
 
-/** A setup link with this token, for a new administrator. */
+/** Creates an administrator with a setup link of this token. */
 async function tokenFor({ admin, server }: Service, account: object, token: string): Promise<void> {
   const { data } = await admin.post<Made>('/users', { ...account, roleIds: [administratorRole.id] });
   const hash = createHash('sha256').update(token).digest('base64url');

@@ -6,7 +6,7 @@ import { sharedService, unique } from './support/service.ts';
 
 type Tag = Wire<TagView>;
 
-/** A published content with these tags. */
+/** Creates and publishes a content with these tags, and returns its id. */
 async function published(...tags: readonly { readonly id: string }[]): Promise<string> {
   const { admin } = await sharedService();
   const { id } = await aContent(admin, { tagIds: tags.map((tag) => tag.id) });

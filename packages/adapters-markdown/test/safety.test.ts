@@ -61,7 +61,7 @@ const vectors = [
   '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
 ];
 
-/** Returns the headings and the ids without the prefix for authors, in their order. */
+/** Returns the elements whose id lacks the prefix of authors' ids, each with its id, sorted. */
 const ownIdsOf = (output: string): string[] =>
   elementsOf(output)
     .filter(({ attributes: { id = '' } }) => !/^\s*(?:user-content-|$)/.test(id))

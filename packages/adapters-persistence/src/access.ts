@@ -49,7 +49,7 @@ const withCheck = (
     };
   });
 
-/** Adds the columns of codes that the query does not contain, which the check leaves out. */
+/** Adds empty grants for roles or permissions if the query names none, because the check then has no column for them. */
 const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
   aggregate && { roles: aggregate.roles ?? [], permissions: aggregate.permissions ?? [] };
 

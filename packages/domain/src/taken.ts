@@ -3,7 +3,7 @@ import type { DeclaredRefusal, Refusal } from './errors.ts';
 /** The refusals of values that must be unique. */
 export type TakenRefusal = Exclude<Extract<Refusal, `${string}-taken`>, DeclaredRefusal>;
 
-/** The messages for values that must be unique and are in use. Every store refuses them in the same words. */
+/** The messages for values that must be unique and are in use. Every implementation of the store uses them. */
 export const takenMessages: Readonly<Record<TakenRefusal, string>> = {
   'email-taken': 'This e-mail address is already registered.',
   'username-taken': 'This user name is already in use.',

@@ -8,7 +8,7 @@ interface DifferenceViewProps {
   readonly nameOf?: (value: string) => string;
 }
 
-/** Two versions of a thing: each value that differs, before and after. */
+/** Shows each value that differs between two versions, before and after the change. */
 export function DifferenceView({ before, after, nameOf = (value) => value }: DifferenceViewProps) {
   const text = commonMessages();
   const shown = (value: unknown): string => {

@@ -7,7 +7,7 @@ interface SessionListProps {
   readonly onEnd: (session: Schemas['Session']) => void;
 }
 
-/** Browser and system, as far as an agent's text names them. */
+/** Returns the browser and the system that a User-Agent names. */
 function agentName(userAgent: string): string {
   const browser = /(Firefox|Edg|Chrome|Safari|curl)\/(\d+)/u.exec(userAgent);
   const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/u.exec(userAgent);

@@ -3,12 +3,12 @@ import { aContent, aTag, succeeds, type Wire } from '../../test/support/builders
 import { administrator, unique, type Entrance } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';
 
-/** Requests of every kind that needs the database in a way of its own. */
+/** Requests of every kind that uses the database in a different way. */
 export interface EveryKind {
   readonly reads: Kinds;
   readonly searches: Kinds;
   readonly writes: Kinds;
-  /** Of people without an account or a session. */
+  /** Requests without a token. */
   readonly sessions: Kinds;
   readonly tag: Wire<TagView>;
 }

@@ -4,26 +4,26 @@ import { oddEnds, type RoleChange } from '../../test/support/role-changes.ts';
 import type { Person } from '../../test/support/service.ts';
 import type { Site } from './site.ts';
 
-/** What the service said that it had done. */
+/** The writes that the service acknowledged. */
 export interface Acknowledged {
   /** Ids. */
   readonly contents: string[];
   readonly users: string[];
-  /** What each role setting sent as its user agent, which its audit record keeps. */
+  /** The User-Agent of each role setting, which its audit record contains. */
   readonly settings: string[];
 }
 
 export const nothingAcknowledged = (): Acknowledged => ({ contents: [], users: [], settings: [] });
 
-/** Asked at once: a command takes no more text than some thousands. */
-const askedAtOnce = 1000;
+/** The number of values in one query, because the length of a command is limited. */
+const valuesPerQuery = 1000;
 
-/** Everything that was acknowledged is there. */
+/** Expects that every acknowledged write is in the database. */
 export async function expectKept({ database }: Site, { contents, users, settings }: Acknowledged): Promise<void> {
   const missing = async (values: readonly string[], column: string, table: string): Promise<string> => {
     const lost: string[] = [];
-    for (let start = 0; start < values.length; start += askedAtOnce) {
-      const some = values.slice(start, start + askedAtOnce);
+    for (let start = 0; start < values.length; start += valuesPerQuery) {
+      const some = values.slice(start, start + valuesPerQuery);
       lost.push(
         await database.ask(`SELECT string_agg(said, ' ') FROM unnest('{${some.join()}}'::text[]) AS said
           WHERE said NOT IN (SELECT ${column}::text FROM ${table})`),
@@ -38,7 +38,7 @@ export async function expectKept({ database }: Site, { contents, users, settings
   }).to.deep.equal({ contents: '', users: '', settings: '' });
 }
 
-/** Whatever is there is whole, acknowledged or not: `tagCount` tags of each content, roles, audit records, totals. */
+/** Expects that all data is complete, acknowledged or not: `tagCount` tags of each content, roles, audit records, totals. */
 export async function expectWhole(
   { database, admin }: Site,
   people: readonly Person[],

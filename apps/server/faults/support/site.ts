@@ -3,14 +3,14 @@ import { postgresPrograms, setUpMachine } from '../../test/support/machine.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
 
-/** One process of the service, and a PostgreSQL of its own that can be done anything to. */
+/** One process of the service, and a PostgreSQL server of its own that tests can stop, freeze or kill. */
 export interface Site extends Entrance {
   readonly database: DatabaseServer;
   readonly server: Server;
   readonly stop: () => Promise<void>;
 }
 
-/** What the process is told, but for where its database is. */
+/** The variables of the process, except the URL of its database. */
 export const environment = {
   NODE_ENV: 'production',
   ADMIN_PASSWORD: administrator.password,

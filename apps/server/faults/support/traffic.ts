@@ -4,23 +4,23 @@ import { quantile, tally } from '../../stress/support/load.ts';
 import type { Answer } from '../../test/support/api.ts';
 import { figure } from '../../test/support/figure.ts';
 
-/** A kind of request that clients send again and again. */
+/** The kinds of requests that clients send repeatedly, by name. */
 export type Kinds = Readonly<Record<string, () => Promise<Answer<unknown>>>>;
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Outcome {
   readonly kind: string;
   readonly status: number;
   readonly code: number;
-  /** When it was sent, as `performance.now()` tells. */
+  /** The time at which it was sent, by `performance.now()`. */
   readonly began: number;
   readonly ms: number;
 }
 
-/** Between two requests of a client: a client that is refused at once does not come back at once. */
+/** The pause between two requests of a client, so that an immediate refusal is not repeated immediately. */
 const pauseMs = 20;
 
-/** Clients that send one request of each kind after another until `during` has ended; all that was answered. */
+/** Runs clients that send requests of each kind in turn until `during` has ended. Returns all results. */
 export async function traffic(
   kinds: Kinds,
   clients: number,
@@ -53,7 +53,7 @@ const longestMs = 5000;
 
 export const succeeded = ({ status }: Outcome): boolean => status < 400;
 
-/** Decisions, section 7: what does not succeed says that it is the database, within 5 s. */
+/** Expects that every failed request got the code of a database failure within 5 s. */
 export function expectBounded(outcomes: readonly Outcome[]): void {
   const failed = outcomes.filter((outcome) => !succeeded(outcome));
   const others = failed.filter(({ code }) => code !== databaseFailure);
@@ -62,7 +62,7 @@ export function expectBounded(outcomes: readonly Outcome[]): void {
   expect(slow.map(({ kind, ms, status }) => `${kind}: ${status} after ${Math.round(ms)} ms`)).to.deep.equal([]);
 }
 
-/** Each kind succeeds again within `ms` of a moment, and nothing fails that is sent later than that. */
+/** Expects that each kind succeeds again within `ms` after the time `at`, and that no later request fails. */
 export function expectBack(outcomes: readonly Outcome[], at: number, ms: number): void {
   const later = outcomes.filter(({ began }) => began > at + ms);
   expect(later.filter((outcome) => !succeeded(outcome))).to.deep.equal([]);
@@ -71,11 +71,11 @@ export function expectBack(outcomes: readonly Outcome[], at: number, ms: number)
   expect(new Set(back.map(({ kind }) => kind))).to.deep.equal(kinds);
 }
 
-/** When the last request that failed was sent, in milliseconds after a moment. */
+/** The time of the last failed request, in milliseconds after `at`. */
 export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
   Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
 
-/** Prints, for each kind, how many there were, how many failed, and how long they took. */
+/** Prints the number, failures and durations of each kind. */
 export function figures(title: string, outcomes: readonly Outcome[]): void {
   for (const kind of new Set(outcomes.map((outcome) => outcome.kind))) {
     const all = outcomes.filter((outcome) => outcome.kind === kind);

@@ -33,7 +33,7 @@ async function createEach({ admin }: Service, noun: string, body: Body): Promise
   return ids;
 }
 
-/** Users whose nicknames are hostile. By the API, the hashes of their passwords would take half a minute. */
+/** Inserts users with hostile nicknames by SQL, because the password hashes would take half a minute with the API. */
 const createUsers = ({ server }: Service): Promise<unknown> =>
   server.database.pool.query(
     `INSERT INTO users (id, email, email_key, username, username_key, nick_name, password_hash, status, created_at, updated_at)

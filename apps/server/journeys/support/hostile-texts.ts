@@ -51,9 +51,9 @@ export const scriptTexts: readonly string[] = [
   '${alert(1)}',
 ];
 
-const collected = readFileSync(join(root, 'apps/server/journeys/support/naughty-strings.json'), 'utf8');
+const collected = readFileSync(join(root, 'packages/adapters-markdown/test/fixtures/naughty-strings.json'), 'utf8');
 
-/** The strings of other people that programs have failed at, and those above. */
+/** The Big List of Naughty Strings (`ORIGIN.md` beside the file), and the strings above. */
 export const hostileTexts: readonly string[] = [...(JSON.parse(collected) as readonly string[]), ...scriptTexts];
 
 const groupSize = 100;

@@ -10,16 +10,16 @@ import { cpuMs } from '../../test/support/process-tree.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
 
-/** Two servers behind nginx, a primary with a streaming replica, and Redis for the limits: on one machine, as on many. */
+/** Two servers behind nginx, a primary with a streaming replica, and Redis for the limits, all on one machine. */
 export interface Installation extends Entrance {
   readonly servers: readonly [Server, Server];
   readonly primary: DatabaseServer;
   readonly replica: DatabaseServer;
-  /** The service through another nginx, which knows the first server only. */
+  /** A client that uses another nginx, which has only the first server. */
   readonly throughOne: Api;
-  /** Has nginx send nothing to one of the servers, or to all again: how a server is replaced. */
+  /** Replaces a server: nginx sends no requests to it meanwhile. */
   readonly leaveOut: (server: Server | undefined) => Promise<void>;
-  /** CPU time that each part has used so far, in milliseconds. */
+  /** The CPU time of each part so far, in milliseconds. */
   readonly cpu: () => Readonly<Record<'servers' | 'nginx' | 'primary' | 'replica' | 'redis', number>>;
   readonly stop: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function install(): Promise<Installation> {
 const cpuOf = ({ pid }: ChildProcess): number => (pid === undefined ? 0 : cpuMs(pid));
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
-/** Something that runs, and where. */
+/** A process and its address. */
 interface Running {
   readonly url: string;
   readonly cpuMs: () => number;
@@ -98,7 +98,7 @@ interface Proxy extends Running {
 
 const reloadMs = 1000;
 
-/** Runs the configuration that is shipped, with the addresses of these servers. */
+/** Runs nginx with the configuration of the repository and the addresses of these servers. */
 async function startNginx(machine: Machine, name: string, servers: readonly Server[]): Promise<Proxy> {
   const port = await freePort();
   const shipped = await readFile(nginxConfiguration, 'utf8');
@@ -132,7 +132,7 @@ async function startNginx(machine: Machine, name: string, servers: readonly Serv
     leaveOut: async (server) => {
       await configure(server);
       running.kill('SIGHUP');
-      // The old process finishes what it has begun.
+      // The old worker of nginx finishes its requests.
       await sleep(reloadMs);
     },
   };

@@ -1,27 +1,27 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Asked {
   readonly method: 'GET' | 'PATCH';
-  /** Below `/api`. */
+  /** Relative to `/api`. */
   readonly path: string;
   readonly token?: string | undefined;
   readonly body?: object;
 }
 
-/** What the clients saw. */
+/** The results of all clients. */
 export interface Seen {
-  /** Number of answers with a status of 200. */
+  /** The number of responses with status 200. */
   readonly answered: number;
   readonly perSecond: number;
-  /** Other answers, and requests that failed twice; what they were, and how many. */
+  /** Other responses and requests that failed twice, with their numbers. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Connections that broke, whose request was sent again over a new one. */
+  /** The number of broken connections whose request was repeated over a new one. */
   readonly retried: number;
 }
 
-/** Clients that ask at once, each for the next of `asked` when it has its answer, until `during` has ended. */
+/** Runs concurrent clients until `during` has ended. Each one sends the next of `asked` after each response. */
 export async function underLoad(
   url: string,
   asked: readonly Asked[],
@@ -39,7 +39,7 @@ export async function underLoad(
       if (one === undefined) return;
       const outcome = await send(agent, url, one).catch(() => {
         retried += 1;
-        // A kept one may be broken as well: whoever ends, as a proxy does when it is reloaded, ends all of them.
+        // The repeated request uses a new connection: a server or proxy that ends closes all idle connections as well.
         return send(false, url, one).catch((error: unknown) => String(error));
       });
       if (outcome === 200) answered += 1;
@@ -62,7 +62,7 @@ export async function underLoad(
 
 export const forSeconds = (seconds: number) => (): Promise<unknown> => sleep(seconds * 1000);
 
-/** Answers the status, once the whole answer is there. */
+/** Resolves with the status when the whole response has arrived. */
 function send(agent: Agent | false, url: string, { method, path, token, body }: Asked): Promise<number> {
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Api } from '../../test/support/api.ts';
 
-/** What the clients saw, counted. */
+/** Counts of the responses of all clients. */
 export interface Seen {
   requests: number;
   /** By status. */
   readonly statuses: Record<string, number>;
-  /** What was not expected, and how often. */
+  /** The unexpected results and their numbers. */
   readonly unexpected: Record<string, number>;
 }
 
@@ -16,7 +16,7 @@ const count = (counts: Record<string, number>, what: string | number): void => {
   counts[what] = (counts[what] ?? 0) + 1;
 };
 
-/** Sends requests at a steady rate, whoever asks, and keeps what was seen. */
+/** Sends the requests of all clients at a constant total rate, and counts the responses. */
 export class Clients {
   readonly #seen: Seen;
   readonly #gapMs: number;
@@ -29,14 +29,14 @@ export class Clients {
 
   /** Waits until one more request may be sent. */
   async turn(): Promise<void> {
-    // What was missed is made up for, but for no longer than a second.
+    // A backlog is caught up, but at most that of one second.
     const due = Math.max(this.#next, performance.now() - 1000);
     this.#next = due + this.#gapMs;
     this.#seen.requests += 1;
     await sleep(Math.max(0, due - performance.now()));
   }
 
-  /** Sends a request in turn; answers its data. What is answered with another status is noted. */
+  /** Sends a request when the rate allows it, and returns its data. Counts a response with another status as unexpected. */
   async send<Data>(
     api: Api,
     request: string,
@@ -55,7 +55,7 @@ export class Clients {
     return answer.data as Data;
   }
 
-  /** Runs `work`; what it throws is noted. */
+  /** Runs `work`, and counts an error as unexpected. */
   async note(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Loaded into a server process before its own code: collects garbage when told to, so that what is left can be measured. */
+/** This file is loaded into a server process before its own code. It collects garbage on a signal, so that live memory can be measured. */
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-// Called with the name of the signal it would collect the young generation alone.
+// With the signal's name as an argument, `gc` would collect only the young generation.
 process.on('SIGUSR2', () => collect());

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The service at one moment, from its metrics. */
+/** The metrics of the service at one time. */
 export interface Sample {
-  /** Since the load began. */
+  /** Minutes since the load began. */
   readonly minutes: number;
-  /** In MB, the most since the last sample. */
+  /** The maximum since the last sample, in MB. */
   readonly peak: number;
-  /** In MB, when garbage has just been collected. */
+  /** After a garbage collection, in MB. */
   readonly resident: number;
   readonly heap: number;
   readonly descriptors: number;
@@ -19,14 +19,14 @@ export interface Sample {
 
 const everyMs = 10_000;
 const looksPerSample = 5;
-/** What a collection takes, and no more: after it the garbage grows again. */
+/** The time of a garbage collection. The sample is taken immediately after it, before garbage grows again. */
 const collectMs = 200;
 const residentBytes = 'process_resident_memory_bytes';
 const megabyte = 1024 * 1024;
 
 /**
- * Looks at the metrics, and tells `note` of a sample every 10 s, until `over`. `collect` has the process collect its garbage
- * before: between two collections its memory says more about them than about what it keeps.
+ * Reads the metrics and passes a sample to `note` every 10 s until `over` is aborted. Before each sample, `collect` makes the
+ * process collect its garbage, because memory between two collections is mostly garbage.
  */
 export async function sampleOn(
   url: string,

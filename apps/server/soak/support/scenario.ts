@@ -1,11 +1,11 @@
-/** Some requests of one client, one after another. */
+/** A sequence of requests of one client. */
 export interface Scenario {
-  /** How often it is run, beside the others. */
+  /** How often it runs, relative to the others. */
   readonly weight: number;
   readonly run: () => Promise<unknown>;
 }
 
-/** Answers the scenarios in turn, each as often as it weighs, those of one kind far from each other. */
+/** Returns a function that returns the scenarios in turn, each as often as its weight, spread evenly. */
 export function deck(scenarios: readonly Scenario[]): () => Scenario {
   const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);
   const credit = scenarios.map(() => 0);

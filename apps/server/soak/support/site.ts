@@ -3,16 +3,16 @@ import { openSession, type Tokens } from '../../test/support/sessions.ts';
 import { aPerson, anAdministrator, unique, type Entrance, type Person } from '../../test/support/service.ts';
 import type { ContentView, TagView } from '@portcullis/domain';
 
-/** An administrator whose tokens are renewed as time goes by. */
+/** An administrator whose tokens are renewed during the run. */
 export interface Renewed extends Person {
   tokens: Tokens;
 }
 
-/** What stays for the whole run. */
+/** The data that exists during the whole run. */
 export interface Site extends Entrance {
-  /** Each may set roles ten times a minute. */
+  /** Several administrators, because each may set roles ten times a minute. */
   readonly administrators: readonly Renewed[];
-  /** Holds the role USER alone. */
+  /** A user with only the role USER. */
   readonly visitor: Renewed;
   readonly person: Person;
   readonly contents: readonly Wire<ContentView>[];
@@ -49,17 +49,17 @@ export async function furnish(entrance: Entrance, administrators = 12): Promise<
   };
 }
 
-/** Markdown of about so many kilobytes, unlike any before: what was converted is not converted again. */
+/** Markdown of about this size, different each time, because unchanged Markdown is not converted again. */
 export const markdown = (kilobytes: number): string =>
   `${unique('Text ')}\n\n${article.repeat(Math.ceil((kilobytes * 1024) / article.length))}`;
 
 export function any<Thing>(things: readonly Thing[]): Thing {
   const thing = things[Math.floor(Math.random() * things.length)];
-  if (thing === undefined) throw new Error('There is none.');
+  if (thing === undefined) throw new Error('The list is empty.');
   return thing;
 }
 
-/** Answers each in turn. */
+/** Returns a function that returns the items in turn. */
 export function inTurn<Thing>(things: readonly Thing[]): () => Thing {
   let next = -1;
   return () => {

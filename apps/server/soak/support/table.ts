@@ -22,7 +22,7 @@ const head = [
 
 const minuteOf = (sample: Sample): number => Math.ceil(sample.minutes - 0.01);
 
-/** The samples of each minute in a row: means, but for what is the most; memory after a collection, but for that. */
+/** One row for each minute: means of its samples; maxima in the columns that say so. Memory is measured after a collection. */
 function samplesTable(samples: readonly Sample[]): string {
   const rows = [...new Set(samples.map(minuteOf))].map((minute) => {
     const all = samples.filter((sample) => minuteOf(sample) === minute);
@@ -49,7 +49,7 @@ const counts = (what: string, counted: Readonly<Record<string, number>>): string
     Object.entries(counted).map(([name, times]) => [name, times]),
   );
 
-/** All that a run found. */
+/** The tables of a run's results. */
 export const summary = (samples: readonly Sample[], seen: Seen, checks: readonly Check[]): string =>
   [
     samplesTable(samples),

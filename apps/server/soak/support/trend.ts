@@ -1,4 +1,4 @@
-/** A measured value, and when. */
+/** A measured value and its time. */
 export interface Point {
   readonly minutes: number;
   readonly value: number;
@@ -6,7 +6,7 @@ export interface Point {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** By how much the values rise in ten minutes: the slope of the line with the least squares. */
+/** The rise of the values in ten minutes, by linear regression. */
 export function risePerTenMinutes(points: readonly Point[]): number {
   const [atMean, valueMean] = [mean(points.map(({ minutes }) => minutes)), mean(points.map(({ value }) => value))];
   let [together, alone] = [0, 0];

@@ -10,7 +10,7 @@ import { any, type Site } from './site.ts';
 
 const nobody = () => ({ username: unique('nobody-'), password: 'not the password' });
 
-/** Requests that are refused, given up by their client, or slow. */
+/** Requests that are refused, aborted by their client, or slow. */
 export function troubles(site: Site, clients: Clients): readonly Scenario[] {
   const { api, visitor } = site;
   const by = () => any(site.administrators).api;
@@ -44,7 +44,7 @@ export function troubles(site: Site, clients: Clients): readonly Scenario[] {
   ];
 }
 
-/** Gives up before the answer is there, or while it comes. */
+/** Aborts a request before or during its response. */
 async function abandon(clients: Clients, url: string): Promise<void> {
   await clients.turn();
   const giveUp = new AbortController();
@@ -54,7 +54,7 @@ async function abandon(clients: Clients, url: string): Promise<void> {
   await answer.catch(() => undefined);
 }
 
-/** A body of a login that takes two seconds, and is refused. */
+/** Sends the body of a login over two seconds. The login is refused. */
 async function sendSlowly(clients: Clients, { api }: Site): Promise<void> {
   await clients.turn();
   const socket = await openWire(api.url);
@@ -69,7 +69,7 @@ async function sendSlowly(clients: Clients, { api }: Site): Promise<void> {
   expect(answer?.toString().split('\r\n')[0]).to.contain(' 401 ');
 }
 
-/** Half of a request, and then nothing. */
+/** Sends half a request and disconnects. */
 async function hangUp(clients: Clients, { api }: Site): Promise<void> {
   await clients.turn();
   const socket = await openWire(api.url);

@@ -2,15 +2,15 @@ import type { Seen } from './clients.ts';
 import type { Sample } from './samples.ts';
 import { risePerTenMinutes } from './trend.ts';
 
-/** What a run is held to. */
+/** The limits of a run. */
 const bounds = {
-  /** Of resident memory and of the heap, each after a collection, in MB for ten minutes. */
+  /** The rise of resident memory and of the heap, each after a collection, in MB in ten minutes. */
   memoryRise: 5,
-  /** In ten minutes. */
+  /** The rise in ten minutes. */
   descriptorRise: 5,
-  /** For connections of clients, of the database, and of Node itself. */
+  /** The number of connections of clients and of the database, and of Node's own descriptors. */
   descriptors: 150,
-  /** From here on a slope says something. */
+  /** The minimum number of minutes for a meaningful slope. */
   minutes: 20,
 };
 
@@ -24,13 +24,13 @@ export interface Check {
 interface Run {
   readonly minutes: number;
   readonly samples: readonly Sample[];
-  /** After the load, when what was in flight has been answered. */
+  /** A sample after the load, when all requests have been answered. */
   readonly atRest: Pick<Sample, 'inUse' | 'waiting'>;
   readonly seen: Seen;
   readonly poolSize: number;
 }
 
-/** Minutes that the process is given to fill its caches and to size its heap. */
+/** The minutes in which the process fills its caches and grows its heap; they are not judged. */
 const warmUpOf = (minutes: number): number => Math.min(5, minutes / 4);
 
 const atMost = (what: string, value: number, bound: number): Check => ({

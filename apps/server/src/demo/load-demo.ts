@@ -34,7 +34,7 @@ export async function loadDemo(
   return { menus, people, articles: await addArticles(container, progress) };
 }
 
-/** Menus and roles of the demo come as a document that is imported; administrators see all of its menus. */
+/** Imports the demo menus and roles as a document, which also grants all demo menus to the role ADMIN. */
 async function addMenus(container: Container): Promise<number> {
   const installed = documentOf(await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
   const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));

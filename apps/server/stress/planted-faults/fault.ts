@@ -1,11 +1,11 @@
-/** One line of the service made wrong: what someone could take for an improvement, or forget. */
+/** A fault in one line of the service, such as a plausible mistake or an omission. */
 export interface Fault {
   readonly name: string;
-  /** The source it is in; the text is replaced in what is built of it, where it must occur exactly once. */
+  /** The source file. The text is replaced in its compiled file, where it must occur exactly once. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** Tests that should notice, by name; the whole suite is run where none of them does. */
+  /** The test files that should notice the fault; if none does, the whole suite is run. */
   readonly tests: readonly string[];
 }
 

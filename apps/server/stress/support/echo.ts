@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The least a process can do for a request. What a probe waits for it is the machine's part of what it waits for the service. */
+/** A minimal server. The response time of this process shows how much of the service's delay comes from the machine. */
 const server = createServer((_request, response) => {
   response.setHeader('Content-Type', 'application/json');
   response.end('{"code":0}');
@@ -12,5 +12,5 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${address.port}`);
 });
 
-// Ends with the process that started it.
+// This process ends together with its parent.
 process.on('disconnect', () => process.exit());

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { head, openWire } from '../../test/support/wire.ts';
 import { timed } from './load.ts';
 
-/** An address of its own for each client, as a proxy would tell it. */
+/** A different address for each client, as a proxy would send it. */
 export const forwardedFor = (client: number): Readonly<Record<string, string>> => ({
   'X-Forwarded-For': `198.51.${client >> 8}.${client & 255}`,
 });
@@ -29,7 +29,7 @@ export function postAlone(url: string, body: unknown, headers: Headers): Promise
   });
 }
 
-/** Reads a whole answer over a connection of its own; returns the status, 0 if it was cut off. */
+/** Reads a whole response over a new connection; returns the status, or 0 if the response was aborted. */
 export function readAlone(url: string, headers: Headers): Promise<number> {
   return new Promise((resolve) => {
     const sent = get(url, { agent: false, headers }, (response) => {
@@ -39,7 +39,7 @@ export function readAlone(url: string, headers: Headers): Promise<number> {
   });
 }
 
-/** Asks for an answer and never reads it. */
+/** Sends a request and never reads the response. */
 export async function neverRead(url: string, path: string, client: number): Promise<Socket> {
   const socket = await openWire(url);
   const [forwarded = ''] = Object.values(forwardedFor(client));
@@ -47,7 +47,7 @@ export async function neverRead(url: string, path: string, client: number): Prom
   return socket.pause();
 }
 
-/** What a broken request got: the status, 0 without one, and after how many milliseconds. */
+/** The result of a broken request: the status, or 0 without a response, and the time in milliseconds. */
 export interface BrokenAnswer {
   readonly status: number;
   readonly ms: number;
@@ -55,7 +55,7 @@ export interface BrokenAnswer {
 
 const longestMs = 3000;
 
-/** Sends bytes as they are, and ends its side of the connection after them where `ends` is set. */
+/** Sends bytes; with `ends` the client then half-closes the connection. */
 export async function sendBroken(url: string, bytes: string, ends: boolean): Promise<BrokenAnswer> {
   const socket = await openWire(url);
   let status = 0;
@@ -71,7 +71,7 @@ export async function sendBroken(url: string, bytes: string, ends: boolean): Pro
   return { status, ms };
 }
 
-/** Keeps so many cores' worth of processes busy while `work` is done. */
+/** Runs this number of busy processes during `work`. */
 export async function underLoad<T>(processes: number, work: () => Promise<T>): Promise<T> {
   const busy = Array.from({ length: processes }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),

@@ -2,7 +2,7 @@ const megabyte = 2 ** 20;
 
 const repeated = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
-/** A table that is completed to the most cells that one table may have. */
+/** A table with missing cells, whose completion has the maximum number of cells. */
 const incompleteTable = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}\n`;
 
 export const incompleteTables: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const languages =
 
 const small = 31 * 1024;
 
-/** Each held the event loop for 54 ms or more. */
+/** Documents that blocked the event loop for 54 ms or more when it converted them. */
 export const smallDocuments: readonly string[] = [
   `${'|a'.repeat(5000)}|\n${'|-'.repeat(5000)}|\n`,
   repeated(`${'>'.repeat(100)} a\n${'lazy\n'.repeat(50)}\n`, small),
@@ -48,5 +48,5 @@ export const unclosedHtml: Readonly<Record<string, string>> = {
   '10 MB': repeated('x<b>', 10 * megabyte - 16),
 };
 
-/** The text of a content whose answer has about so many megabytes. */
+/** The HTML of a content whose response has about this size. */
 export const richText = (megabytes: number): string => repeated('<p>Some text of a page.</p>\n', megabytes * megabyte);

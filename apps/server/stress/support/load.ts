@@ -1,4 +1,4 @@
-/** Runs `work` for 0 to `times` - 1, at most `width` at once; answers in order. */
+/** Runs `work` for 0 to `times` - 1, at most `width` at once. Returns the results in order. */
 export async function inParallel<Result>(
   times: number,
   width: number,
@@ -17,20 +17,20 @@ export async function inParallel<Result>(
   return results;
 }
 
-/** How often each value occurs. */
+/** The number of occurrences of each value. */
 export function tally(values: readonly (string | number)[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 
-/** The value below which that part of them lies. */
+/** The quantile of the values, such as 0.99 for p99. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** How long something took, in milliseconds. */
+/** The duration of `work`, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How late the event loop of a process was, in milliseconds. */
+/** The delay of the event loop of a process, in milliseconds. */
 export interface LoopDelay {
   readonly p99: number;
   readonly max: number;
 }
 
-/** Loaded into a server process before its own code: tells whoever started it how its event loop fares. */
+/** This file is loaded into a server process before its own code. It reports the delay of the event loop to the parent process. */
 const resolutionMs = 5;
 const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
 
@@ -21,5 +21,5 @@ process.on('message', (question) => {
   process.send?.(delay);
 });
 
-// The channel alone does not keep the process alive.
+// The channel to the parent must not keep the process running.
 process.channel?.unref();

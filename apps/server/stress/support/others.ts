@@ -7,7 +7,7 @@ import { quantile } from './load.ts';
 import type { Probed, ProbeOrder } from './probe.ts';
 import type { ServerProcess } from './processes.ts';
 
-/** What other requests met while something hostile was done to a server. */
+/** The measurements of other requests during a hostile load. */
 export interface Meanwhile {
   /** Requests to the service: own permissions and readiness. */
   readonly service: readonly Probed[];
@@ -60,7 +60,7 @@ export async function startOthers(): Promise<Others> {
       ];
       await tell({ targets, everyMs });
       await sleep(warmMs);
-      // Linux begins anew with the largest size of the process.
+      // This resets the peak memory that Linux records for the process.
       writeFileSync(`/proc/${pid}/clear_refs`, '5');
       const from = Date.now();
       await work();

@@ -1,13 +1,13 @@
 import { Agent, get } from 'node:http';
 
-/** One address that the probe asks again and again. */
+/** A URL to which the probe sends requests at a constant rate. */
 export interface ProbeTarget {
   readonly name: string;
   readonly url: string;
   readonly token?: string;
 }
 
-/** What the probe is told to do; any other message ends the probing. */
+/** The message that starts the probe; any other message stops it. */
 export interface ProbeOrder {
   readonly targets: readonly ProbeTarget[];
   /** Time between two requests to the same target, in milliseconds. */
@@ -46,7 +46,7 @@ function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<Prob
 
 /**
  * Sends each target's requests when they are due, whether or not earlier ones have been answered, so that a server that
- * stalls cannot hide its stall by being asked less often. The targets take turns.
+ * stalls still gets, and is measured by, the same number of requests. The targets take turns.
  */
 function startProbing({ targets, everyMs }: ProbeOrder): () => Promise<readonly Probed[]> {
   const start = performance.now();
@@ -73,5 +73,5 @@ process.on('message', (order: ProbeOrder | 'stop') => {
   } else void stop?.().then((probed) => process.send?.(probed));
 });
 
-// Ends with the process that started it.
+// This process ends together with its parent.
 process.on('disconnect', () => process.exit());

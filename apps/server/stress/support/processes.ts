@@ -13,16 +13,16 @@ export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   readonly api: Api;
-  /** Asks it to stop; answers its exit code. */
+  /** Sends SIGTERM, and resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Begins to watch the event loop; the function it answers ends that and tells what was seen. */
+  /** Starts to measure the delay of the event loop. The returned function stops and returns the result. */
   readonly watchLoop: () => Promise<() => Promise<LoopDelay>>;
 }
 
-/** Some processes on one PostgreSQL. */
+/** Several processes on one PostgreSQL database. */
 export interface Cluster extends Entrance {
   readonly servers: readonly [ServerProcess, ServerProcess];
-  /** One more. */
+  /** Starts another process. */
   readonly start: () => Promise<ServerProcess>;
   readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
@@ -100,7 +100,7 @@ async function watchLoop(child: ChildProcess): Promise<() => Promise<LoopDelay>>
     const message = once(child, 'message');
     child.send(question);
     const [delay]: LoopDelay[] = await message;
-    if (delay === undefined) throw new Error('The process told nothing.');
+    if (delay === undefined) throw new Error('The process reported no delay.');
     return delay;
   };
   await told('watch');

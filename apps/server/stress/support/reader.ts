@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { timed } from './load.ts';
 
-/** What to read, and for how long. */
+/** The URL to read, and for how long. */
 export interface Reading {
   readonly url: string;
   readonly token: string;
@@ -10,7 +10,7 @@ export interface Reading {
 
 const pauseMs = 10;
 
-/** Reads in a thread of its own, so that what the writers do in theirs is not measured; tells how long each read took: infinitely, where it failed. */
+/** Reads in a separate thread, so that the work of the writers is not measured. Returns the duration of each read; infinity for a failure. */
 async function readOn({ url, token, seconds }: Reading): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;

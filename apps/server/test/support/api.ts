@@ -2,32 +2,32 @@ import { expect } from 'chai';
 import { expectDocumented, isEnveloped } from './contract.ts';
 import { expectNoLeak } from './leaks.ts';
 
-/** An answer of the service, checked to be in the envelope of the specification, section 2.1. */
+/** A response of the service, whose envelope has been checked (docs/interface.md §2.1). */
 export interface Answer<Data> {
   readonly status: number;
   readonly headers: Headers;
   readonly code: number;
   readonly message: string;
-  /** Name of the refusal, of an error. */
+  /** For an error: the reason of the refusal. */
   readonly reason: string | undefined;
-  /** Of an error; null or absent otherwise. */
+  /** For an error; null or absent otherwise. */
   readonly errors: unknown;
-  /** Of a success; what it looks like is what the caller says it expects. */
+  /** For a success; its type is what the caller expects, and is not checked here. */
   readonly data: Data;
 }
 
 type Headings = Readonly<Record<string, string>>;
 type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) => Promise<Answer<Data>>;
 
-/** The service as one caller sees it; paths are below `/api`. */
+/** Sends requests to the service as one caller. Paths are relative to `/api`. */
 export interface Api {
   readonly url: string;
   readonly token: string | undefined;
   /** The same caller at another process of the service. */
   readonly at: (url: string) => Api;
-  /** The same service with another token; without one, as nobody. */
+  /** Returns a client with another token, or without a token. */
   readonly as: (token: string | undefined) => Api;
-  /** For tests made from the route list. */
+  /** For tests that iterate over the route list. */
   readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
   readonly get: <Data = unknown>(path: string, headers?: Headings) => Promise<Answer<Data>>;
   readonly post: Call;
@@ -36,7 +36,7 @@ export interface Api {
   readonly delete: Call;
 }
 
-/** `fetch`, whose answer is held to the API document: that of every request of the test run. */
+/** Calls `fetch` and validates the response against the API document. All requests of the tests use it. */
 export async function fetchAnswer(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
   const text = await response.clone().text();

@@ -3,17 +3,17 @@ import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { unique } from './service.ts';
 
-/** What JSON makes of a thing: moments and bytes become text. */
+/** The type of a value after JSON: dates and bytes become strings. */
 export type Wire<T> = T extends Date | Utf8Text
   ? string
   : T extends string | number | boolean | null
     ? T
     : { readonly [Key in keyof T]: Wire<T[Key]> };
 
-/** Fields of a request body that are not the usual ones. */
+/** Fields of a request body that replace the defaults. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What `POST path` creates. */
+/** Sends `POST path` and returns the created resource. */
 export async function created<Thing>(api: Api, path: string, body: Fields): Promise<Thing> {
   const { status, data, message } = await api.post<Thing>(path, body);
   expect(status, message).to.equal(201);
@@ -30,7 +30,7 @@ interface RoleLinks {
   readonly menuIds?: readonly string[];
 }
 
-/** A custom role that brings these permissions and menus. */
+/** Creates a custom role with these permissions and menus. */
 export async function aRole(api: Api, links: RoleLinks = {}, fields: Fields = {}): Promise<Wire<Role>> {
   const code = unique('ROLE_').toUpperCase();
   const role = await created<Wire<Role>>(api, '/roles', { code, name: `Role ${code}`, ...fields });
@@ -40,13 +40,13 @@ export async function aRole(api: Api, links: RoleLinks = {}, fields: Fields = {}
   return role;
 }
 
-/** A page at the root. */
+/** Creates a page at the root. */
 export function aMenu(api: Api, fields: Fields = {}): Promise<Wire<MenuView>> {
   const routeName = unique('menu-');
   return created(api, '/menus', { routeName, routePath: `/${routeName}`, menuType: 2, ...fields });
 }
 
-/** A Markdown draft. */
+/** Creates a Markdown draft. */
 export const aContent = (api: Api, fields: Fields = {}): Promise<Wire<ContentView>> =>
   created(api, '/contents', { title: unique('Content '), contentMd: 'Some *text*.', ...fields });
 
@@ -56,7 +56,7 @@ export const aCategory = (api: Api, fields: Fields = {}): Promise<Wire<Category>
 export const aTag = (api: Api, fields: Fields = {}): Promise<Wire<TagView>> =>
   created(api, '/tags', { name: unique('Tag '), ...fields });
 
-/** The data of an answer that is expected to be a success. */
+/** Expects a success and returns its data. */
 export async function succeeds<Data>(
   answer: Promise<{ readonly status: number; readonly message: string; readonly data: Data }>,
 ): Promise<Data> {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { nouns } from '../../src/wiring/nouns.ts';
 import { describedRoutesOf } from '../../src/wiring/routes.ts';
 
-/** As much of an OpenAPI document as tests look at. */
+/** The part of an OpenAPI document that tests use. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -21,7 +21,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** Or a reference to one. */
+/** A parameter, or a reference to one. */
 interface Parameter {
   readonly in?: string;
   readonly name?: string;
@@ -31,7 +31,7 @@ interface Parameter {
   readonly example?: unknown;
 }
 
-/** Either a reference or what it would refer to. */
+/** A response, or a reference to one. */
 interface Response {
   readonly $ref?: string;
   readonly content?: Content;
@@ -45,7 +45,7 @@ export interface Media {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** An answer of the service, as far as the document speaks of it. */
+/** The parts of a response that the document describes. */
 interface Answered {
   readonly method: string;
   readonly url: string;
@@ -54,16 +54,16 @@ interface Answered {
   readonly text: string;
 }
 
-/** Every route, with nothing behind it. */
+/** The descriptions of every route; the handlers must not be called. */
 export const describedRoutes = describedRoutesOf(nouns);
 
-/** What the addresses of a path look like; its parameters are `:name` or `{name}`. */
+/** The pattern of the URLs of a path, whose parameters are `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/:\w+|\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
 const verbatim = describedRoutes.filter(({ media }) => media !== undefined).map(({ path }) => formOf(path));
 
-/** Whether a success of an address below `/api` comes in the envelope. */
+/** Whether a success at a URL below `/api` has the envelope. */
 export const isEnveloped = (address: string): boolean => !verbatim.some((form) => form.test(address));
 
 /** The document of GET /api/openapi.json. */
@@ -71,17 +71,17 @@ export const document: Document = JSON.parse(JSON.stringify(await openApiDocumen
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
-// The service takes addresses at local hosts; this format does not.
+// The service accepts e-mail addresses at local hosts, which this format does not.
 ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);
 
-/** In the order of the routes: the first that fits takes a request. */
+/** In the order of the routes, since the first match handles a request. */
 const addresses = Object.entries(document.paths).map(([path, operations]) => ({ operations, form: formOf(path) }));
 
 const validators = new WeakMap<object, ValidateFunction>();
 
-/** The validator of a part of the document, made once. */
+/** The validator of a part of the document, which is compiled once. */
 function validatorOf(schema: object): ValidateFunction {
   const known =
     validators.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
@@ -89,7 +89,7 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** Holds an answer to the document: its status, its media type and its body, to the last property. */
+/** Expects that the document describes the status, the media type and every property of a response. */
 export function expectDocumented({ method, url, status, contentType, text }: Answered): void {
   const { pathname } = new URL(url);
   const verb = method.toLowerCase();

@@ -6,16 +6,16 @@ import { cpuMs, familyOf } from './process-tree.ts';
 /** A PostgreSQL server with a data directory of its own. */
 export interface DatabaseServer {
   readonly url: string;
-  /** The first column of the first row of what a statement answers, as text. */
+  /** Returns the first column of the first row of a statement's result, as text. */
   readonly ask: (sql: string) => Promise<string>;
   readonly start: () => Promise<void>;
-  /** At once, its connections with it, as `pg_ctl stop -m immediate` does. */
+  /** Stops the server and its connections immediately, as `pg_ctl stop -m immediate` does. */
   readonly stop: () => Promise<void>;
-  /** Kills every process of it, as if its machine lost its power. */
+  /** Kills all its processes, as in a power failure. */
   readonly kill: () => Promise<void>;
-  /** Stops the clock for every process of it: connections stay, and nothing comes over them. Answers how to go on. */
+  /** Suspends all its processes: connections stay open but get no data. Returns a function that resumes them. */
   readonly freeze: () => () => void;
-  /** CPU time used since it was started, in milliseconds. */
+  /** The CPU time since its start, in milliseconds. */
   readonly cpuMs: () => number;
 }
 
@@ -81,7 +81,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }

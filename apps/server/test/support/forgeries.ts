@@ -6,7 +6,7 @@ export const ed25519 = generateKeyPairSync('ed25519');
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Signs with a key of one's own. */
+/** Signs with a key that the service does not have. */
 export const by =
   (key: KeyObject, hash: string | undefined): Sign =>
   (text) =>
@@ -18,7 +18,7 @@ const jwe = (alg: Claims): string =>
   `${Buffer.from(JSON.stringify({ enc: 'A256GCM', typ: 'at+jwt', ...alg })).toString('base64url')}.${parts(4)}`;
 const unsigned: Sign = () => '';
 
-/** What each forgery changes: header, claims, signature. */
+/** The header, claims and signature that each forgery changes. */
 const forgeries: Readonly<Record<string, readonly [header: Claims, claims?: Claims, sign?: Sign]>> = {
   'no signature': [{}, {}, unsigned],
   'alg none': [{ alg: 'none' }, {}, unsigned],
@@ -80,7 +80,7 @@ const oddities = (header: Claims, { refreshToken }: Tokens): Readonly<Record<str
   'ten thousand characters': 'a'.repeat(10_000),
 });
 
-/** Tokens that must be refused, each under what is wrong with it, made from the parts of a good one. */
+/** Tokens that must be refused, by their fault. They are made from the parts of a valid token. */
 export function badTokens(header: Claims, claims: Claims, tokens: Tokens): Readonly<Record<string, string>> {
   const forged = Object.entries(forgeries).map(([fault, [headers, changed = {}, sign]]): [string, string] => [
     fault,
@@ -89,7 +89,7 @@ export function badTokens(header: Claims, claims: Claims, tokens: Tokens): Reado
   return { ...Object.fromEntries(forged), ...oddities(header, tokens) };
 }
 
-/** What is wrong with each of them. */
+/** The faults of `badTokens`. */
 export const faults: readonly string[] = [
   ...Object.keys(forgeries),
   ...Object.keys(oddities({}, { accessToken: '', refreshToken: '', expiresIn: '' })),

@@ -10,7 +10,7 @@ export const interfaceDocument = readFileSync(
 /** One numbered list of rules. */
 interface RuleList {
   readonly section: string;
-  /** Tells the lists of one section apart. */
+  /** Distinguishes the lists of one section. */
   readonly name: string | undefined;
   readonly rules: readonly string[];
 }
@@ -58,7 +58,7 @@ export function rulesWithoutTest(document: string, titles: string): readonly str
   });
 }
 
-/** Method, path below `/api`, access, limit, and status of the success. */
+/** Method, path relative to `/api`, access, limit, and status of the success. */
 export type EndpointRow = readonly [method: string, path: string, access: string, limit: string, status: string];
 
 /** The rows of all endpoint tables. */

@@ -15,13 +15,13 @@ const encode = (part: Claims): string => Buffer.from(JSON.stringify(part)).toStr
 
 const decode = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-/** A token made by hand, so that it can be wrong. */
+/** Builds a token by hand, so that it can be invalid. */
 export function jwt(header: Claims, claims: Claims, sign: Sign = hmac('sha256')): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${sign(text)}`;
 }
 
-/** What a token says of itself: the parts of its header and its claims. */
+/** The header and the claims of a token. */
 export function partsOf(token: string): readonly [header: Claims, claims: Claims] {
   const [header = '', claims = ''] = token.split('.');
   return [decode(header), decode(claims)];

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Loaded into a process before its own code: tells at its end which packages it loaded. */
+/** This file is loaded into a process before its own code. It prints at the end which packages the process loaded. */
 const { cache } = createRequire(import.meta.url);
 
 process.on('exit', () => {

@@ -4,11 +4,11 @@ import { logTo } from '../../src/observability/log.ts';
 
 export type Line = Readonly<Record<string, unknown>>;
 
-/** A log that is read by a test. */
+/** A log whose lines a test reads. */
 export interface ReadLog {
   readonly log: Logger;
   readonly lines: () => readonly Line[];
-  /** The last line that has these values. */
+  /** The last line with these values. */
   readonly last: (values: Line) => Line | undefined;
 }
 
@@ -19,7 +19,7 @@ export function readLog(): ReadLog {
   return { log, lines: () => lines, last: (values) => lines.findLast(has(values)) };
 }
 
-/** Keeps what is written to it, as a terminal would show it. */
+/** A writable stream that keeps its text, like a terminal. */
 export class Screen extends Writable {
   text = '';
 

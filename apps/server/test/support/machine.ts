@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 
-/** Programs of the system that tests start, and the Debian package that brings each. */
+/** Programs that tests start, and the Debian package of each. */
 const packageOf = {
   initdb: 'postgresql',
   pg_basebackup: 'postgresql',
@@ -20,26 +20,26 @@ const packageOf = {
 
 type Program = keyof typeof packageOf;
 
-/** What a PostgreSQL of our own takes, and its replica. */
+/** The programs for a PostgreSQL server of a test, and for its replica. */
 export const postgresPrograms = ['initdb', 'postgres', 'psql', 'pg_basebackup'] as const;
 
-/** Someone else than root: PostgreSQL refuses to run as root. Nobody else when we are not. */
+/** The account of child processes if the tests run as root, because PostgreSQL refuses to run as root. */
 type Account = { readonly uid: number; readonly gid: number } | undefined;
 
-/** A folder of its own, and what runs in it. */
+/** A temporary folder, and the processes that run in it. */
 export interface Machine {
   readonly directory: string;
-  /** Runs a program to its end; answers what it printed. */
+  /** Runs a program to its end and returns its standard output. */
   readonly run: (program: Program, ...args: readonly string[]) => Promise<string>;
-  /** Starts a program that goes on. */
+  /** Starts a program in the background. */
   readonly start: (program: Program, ...args: readonly string[]) => ChildProcess;
   /** Starts another process of Node. */
   readonly startNode: (file: string, environment: Readonly<Record<string, string>>) => ChildProcess;
-  /** Kills all that was started, and removes the folder. */
+  /** Kills all started processes, and removes the folder. */
   readonly dismantle: () => Promise<void>;
 }
 
-/** Throws when a program is missing, and says how to get it. */
+/** @throws {Error} if a program is missing; the message names its package. */
 export function setUpMachine(...programs: readonly Program[]): Machine {
   const pathOf = locateAll(programs);
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-machine-'));
@@ -53,7 +53,7 @@ export function setUpMachine(...programs: readonly Program[]): Machine {
   const killAll = (): void => {
     for (const child of children) if (isRunning(child)) child.kill('SIGKILL');
   };
-  // However the tests end, nothing is left.
+  // Processes and folder are removed however the tests end.
   const clean = (): void => {
     killAll();
     rmSync(directory, { recursive: true, force: true });
@@ -123,7 +123,7 @@ function accountOf(name: string): Account {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A port of the loopback address that nobody listens on. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -134,11 +134,11 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until `holds`; throws when it did not within `patienceMs`. */
+/** Waits until `holds` returns true. @throws {Error} after `patienceMs` milliseconds. */
 export async function until(what: string, holds: () => Promise<boolean>, patienceMs = 60_000): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await holds().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`It did not come about in ${patienceMs} ms that ${what}.`);
+    if (Date.now() > deadline) throw new Error(`The condition was not met within ${patienceMs} ms: ${what}.`);
     await sleep(50);
   }
 }

@@ -10,13 +10,13 @@ export async function openNotes(): Promise<void> {
   process.env[variable] = await mkdtemp(join(tmpdir(), 'portcullis-notes-'));
 }
 
-/** Notes a database that is dropped at the end of the run. Each process writes to a file of its own. */
+/** Records a database that has to be dropped at the end of the run. Each process writes to a file of its own. */
 export function noteDatabase(url: string): void {
   const folder = process.env[variable];
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}`), `${url}\n`);
 }
 
-/** The databases that any process has noted. */
+/** The databases that all processes have recorded. */
 export function notedDatabases(): readonly string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of the clock that `/proc` counts in, on every Linux that Node runs on. */
+/** Ticks of `/proc` in a second, on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
 interface Usage {
   readonly parent: number;
-  /** With that of children that have ended. */
+  /** Includes children that have ended. */
   readonly ticks: number;
 }
 
-/** CPU time that a process and all below it have used so far, in milliseconds. */
+/** The CPU time of a process and its descendants so far, in milliseconds. */
 export function cpuMs(pid: number): number {
   const usages = allUsages();
   return (familyIn(usages, pid).reduce((sum, each) => sum + (usages.get(each)?.ticks ?? 0), 0) * 1000) / ticksPerSecond;
 }
 
-/** A process and all below it. */
+/** The ids of a process and its descendants. */
 export const familyOf = (pid: number): readonly number[] => familyIn(allUsages(), pid);
 
 type Usages = ReadonlyMap<number, Usage>;
@@ -32,7 +32,7 @@ function familyIn(usages: Usages, pid: number): readonly number[] {
 
 function usageOf(pid: number): readonly (readonly [number, Usage])[] | undefined {
   try {
-    // The name of the program, in brackets, may hold anything.
+    // The name of the program, in parentheses, may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -40,6 +40,6 @@ function usageOf(pid: number): readonly (readonly [number, Usage])[] | undefined
     const [, parent = 0] = fields;
     return [[pid, { parent, ticks: fields.slice(11, 15).reduce((sum, each) => sum + each, 0) }]];
   } catch {
-    return undefined; // It has ended meanwhile.
+    return undefined; // The process has ended meanwhile.
   }
 }

@@ -6,25 +6,25 @@ import * as consumers from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { directoryWithDatabase } from '@portcullis/adapters-persistence/testing';
 
-/** The real entry point in a process of its own. */
+/** The program of the service in a process of its own. */
 export interface Process {
-  /** Where it listens, from its log; rejects, with what it said, when it ends before it does. */
+  /** Resolves with the URL from its log; rejects with its output if it ends before it listens. */
   readonly alive: Promise<string>;
   /** The same, once it is ready. */
   readonly listening: Promise<string>;
   readonly pid: number;
-  /** Its exit code, once it has ended; null after a signal that it did not handle. */
+  /** Resolves with the exit code; null after a signal that it did not handle. */
   readonly ended: Promise<number | null>;
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly written: { stdout: string; stderr: string };
-  /** Asks it to stop; answers its exit code. */
+  /** Sends SIGTERM, and resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
-/** Starts a process with nothing but these variables, on any free port, where no `.env` lies. */
+/** Starts a process with only these variables, on a free port, in a folder without `.env`. */
 export function startProcess(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Process {
   const child = spawn(process.execPath, [fileOf('main.js'), ...args], {
     cwd: tmpdir(),
@@ -42,7 +42,7 @@ export function startProcess(environment: Readonly<Record<string, string>>, args
       });
       void ended.then(() => reject(new Error(`The process ended: ${written.stderr}`)));
     });
-    // Who only waits for the end does not care that it never listened.
+    // A test that only awaits the end must not fail because the process never listened.
     found.catch(() => undefined);
     return found;
   };
@@ -60,14 +60,14 @@ export function startProcess(environment: Readonly<Record<string, string>>, args
   };
 }
 
-/** How a command ended. */
+/** The exit code and the output of a command. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command to its end, with nothing but these variables, where no `.env` lies. */
+/** Runs a command to its end, with only these variables, in a folder without `.env`. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -80,16 +80,16 @@ export async function runCommand(
   return { code: await ended, stdout, stderr };
 }
 
-/** Starts a process whose data lies in the directory of the test. */
+/** Starts a process with its data in the directory of the test. */
 type Start = (environment?: Readonly<Record<string, string>>) => Process;
 
 type Use = (directory: string, start: Start) => Promise<void>;
 
-/** Runs `use` with an empty directory; afterwards that is removed, and whatever was started there is stopped. */
+/** Runs `use` with an empty directory; afterwards its processes are stopped and the directory is removed. */
 export const withDirectory = async (use: Use): Promise<void> =>
   within(await mkdtemp(join(tmpdir(), 'portcullis-')), use);
 
-/** The same, where an embedded database lies that is migrated and otherwise empty, which saves seconds. */
+/** The same with a migrated, empty embedded database in the directory, which saves seconds. */
 export const withDatabase = async (use: Use): Promise<void> => within(await directoryWithDatabase(), use);
 
 async function within(directory: string, use: Use): Promise<void> {

@@ -2,39 +2,39 @@ import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { describedRoutes } from './contract.ts';
 
-/** The parts of a request that its operation leaves open. */
+/** The variable parts of a request of an operation. */
 interface Request {
-  /** Tells the examples of one operation apart. */
+  /** Distinguishes the examples of one operation. */
   readonly title?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
 }
 
-/** A request and its answer, as the API document shows them. */
+/** A request and its response, as the API document shows them. */
 export interface Recorded extends Request {
   readonly operation: string;
   readonly data: unknown;
 }
 
-/** What the requests say they come from. */
+/** The User-Agent of the requests. */
 export const agent = 'Mozilla/5.0';
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const builtIn = /^00000000-/;
-const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+const timestamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** The state of the database, which differs between the databases that the tests use. */
 const databaseState = /"database":\{"kind":[^}]*\}\}/g;
 const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
 const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;
 
-/** Sends requests and keeps them with their answers, in a form that is the same in every run. */
+/** Sends requests and records them with their responses, normalised so that every run gives the same text. */
 export class Recorder {
   readonly recorded: Recorded[] = [];
   readonly #ids = new Map<string, string>();
 
-  /** Sends a request as `api`; answers its data. It must succeed. */
+  /** Sends a request as `api`, expects success, and returns its data. */
   async send<Data>(api: Api, operation: string, request: Request = {}): Promise<Data> {
     const route = describedRoutes.find((each) => each.operation === operation) ?? expect.fail(`No ${operation}.`);
     const { params = {}, query = {}, body } = request;
@@ -49,13 +49,13 @@ export class Recorder {
     return answer.data as Data;
   }
 
-  /** Ids count up in the order they are met; moments and tokens are all the same. */
+  /** Replaces ids by a counter, and timestamps and tokens by constants. */
   #timeless(recorded: Recorded): Recorded {
     const text = JSON.stringify(recorded)
       .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')
       .replace(refreshToken, '$1.secret.seal')
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
-      .replace(moment, '2026-11-21T09:00:00.000Z')
+      .replace(timestamp, '2026-11-21T09:00:00.000Z')
       .replace(uuid, (id) => (builtIn.test(id) ? id : this.#numbered(id)));
     return JSON.parse(text);
   }

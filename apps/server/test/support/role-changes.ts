@@ -1,10 +1,10 @@
-/** What an audit record says of a role change. */
+/** The role ids of an audit record. */
 export interface RoleChange {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** The sets at which records do not join up: none where they form one chain from `first` to `last`. */
+/** The sets at which the records have a gap; empty if they form one chain from `first` to `last`. */
 export function oddEnds(
   edges: readonly RoleChange[],
   first: readonly string[],

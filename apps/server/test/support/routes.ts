@@ -1,4 +1,4 @@
-/** A route that takes a body, as an administrator calls it. */
+/** A request of an administrator to a route that accepts a body. */
 export interface Call {
   readonly method: 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
@@ -10,7 +10,7 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 
 const creating = ['/users', '/roles', '/permissions', '/menus', '/contents', '/categories', '/tags'];
 
-/** Every route that takes a body, but for logout, which would end it all; what they name does not exist. */
+/** Every route that accepts a body, except logout, which would end the session. The ids in the paths do not exist. */
 export const calls: readonly Call[] = [
   { method: 'post', path: '/auth/register', isOpen: true },
   { method: 'post', path: '/auth/login', isOpen: true },
@@ -30,7 +30,7 @@ export const calls: readonly Call[] = [
   { method: 'post', path: '/tags/batch' },
 ];
 
-/** Every route that reads a query. */
+/** Every route with query parameters. */
 export const queries: readonly string[] = [
   ...creating,
   '/audit-logs',

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const maxMs = 120_000;
 
-/** The npm that runs the tests tells its settings to every process below; to an npm among them they mean something else. */
+/** npm passes its settings to child processes as variables, which must not affect an npm that a test starts. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
-/** Runs a program to its end; answers what it printed. Throws, with everything it said, when it fails or takes too long. */
+/** Runs a program and returns its standard output. @throws {Error} with all its output, if it fails or takes too long. */
 export async function run(
   cwd: string,
   program: string,

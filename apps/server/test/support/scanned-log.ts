@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { logTo } from '../../src/observability/log.ts';
 import { expectNoLeak } from './leaks.ts';
 
-/** Lines of the whole test run that tell what they must not. */
+/** The log lines of the whole test run that contain a secret. */
 const leaking: string[] = [];
 
-/** What no line may hold; the stack of a fault of ours, which belongs in the log, may hold the rest. */
+/** Secrets that no line may contain. Internals are allowed here, because the stack of an internal error belongs in the log. */
 const secrets = /\$argon2|eyJ[\w-]+\.eyJ|Bearer /;
 
 const isClean = (line: string): boolean => {
@@ -19,7 +19,7 @@ const isClean = (line: string): boolean => {
   }
 };
 
-/** The log of every service that tests start: each line is looked at, and none is printed. */
+/** The log of every service that tests start. It checks each line and prints none. */
 export const scannedLog = (): Logger =>
   logTo(
     {

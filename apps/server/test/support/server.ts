@@ -4,10 +4,10 @@ import { apiAt, type Api } from './api.ts';
 import { freePort, gone, isRunning, until, type Machine } from './machine.ts';
 import { cpuMs } from './process-tree.ts';
 
-/** One process of the service, at an address that it keeps. */
+/** One process of the service with a fixed address, which can be restarted. */
 export interface Server {
   readonly api: Api;
-  /** Of the process that was started last; undefined once it has ended. */
+  /** The id of the process that was started last; undefined after its end. */
   readonly pid: () => number | undefined;
   readonly start: () => Promise<void>;
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
@@ -16,7 +16,7 @@ export interface Server {
 
 const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
-/** Starts the service; answers when it is ready. */
+/** Starts the service, and resolves when it is ready. */
 export async function startServer(machine: Machine, environment: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const api = apiAt(`http://127.0.0.1:${port}`);
@@ -25,7 +25,7 @@ export async function startServer(machine: Machine, environment: Readonly<Record
     running = machine.startNode(program, { ...environment, PORT: `${port}` });
     let said = '';
     running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-    // Nobody asked for that: what it said last is all there is to go by.
+    // The process ended unexpectedly, so its last output is printed.
     running.once('exit', (code) => void (code && process.stderr.write(`The service ended with ${code}.\n${said}`)));
     const isReady = async () => (await api.get('/health/ready')).status === 200;
     await until('a server is ready', isReady).catch((cause: unknown) => {

@@ -14,9 +14,9 @@ import { apiAt, type Api } from './api.ts';
 import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
-/** A service as its first callers see it. */
+/** Clients of a service. */
 export interface Entrance {
-  /** As nobody. */
+  /** Without a token. */
   readonly api: Api;
   /** As the first administrator. */
   readonly admin: Api;
@@ -26,15 +26,15 @@ export interface Entrance {
 export interface Service extends Entrance {
   readonly server: RunningServer;
   readonly directory: string;
-  /** Of a database on PostgreSQL that was made for this service. */
+  /** The URL of the PostgreSQL database that was created for this service. */
   readonly databaseUrl: string | undefined;
   readonly stop: () => Promise<void>;
 }
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
-/** What tests sign tokens with, to show which ones are refused. */
-export const signingSecret = 'a secret that only tests know, 256 bits';
+/** The secret with which tests sign tokens. */
+export const signingSecret = 'a secret that only tests use, of 256 bits';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -78,13 +78,13 @@ const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
 let shared: Promise<Service> | undefined;
 
-/** One service for all files of a process: tests look only at what they have made. */
+/** One service for all test files of a process, which works because tests read only the data that they create. */
 export const sharedService = (): Promise<Service> => (shared ??= startShared());
 
 async function startShared(): Promise<Service> {
   const service = await startService();
   if (isWorker) {
-    // Mocha ends a worker without a word, so what is left is removed at the end of the process or of the run.
+    // Mocha ends a worker without a hook, so the rest is cleaned up at the end of the process or of the run.
     process.once('exit', () => rmSync(service.directory, { recursive: true, force: true }));
     if (service.databaseUrl !== undefined) noteDatabase(service.databaseUrl);
   }
@@ -123,17 +123,17 @@ export interface Person {
   readonly username: string;
   readonly email: string;
   readonly password: string;
-  /** The service as this person sees it. */
+  /** A client with the token of this person. */
   readonly api: Api;
 }
 
-/** A new user with these roles, given by code; USER alone where nothing is said. */
+/** Creates a user with the roles of these codes, by default USER. */
 export async function aPerson(service: Entrance, roleCodes: readonly string[] = ['USER']): Promise<Person> {
   const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
   return aHolderOf(service, ...roles.items.filter(({ code }) => roleCodes.includes(code)));
 }
 
-/** A new user with exactly these roles. */
+/** Creates a user with exactly these roles. */
 export async function aHolderOf(
   { api, admin }: Entrance,
   ...roles: readonly { readonly id: string }[]
@@ -146,5 +146,5 @@ export async function aHolderOf(
   return { ...account, id: data.id, api: await loggedIn(api, account) };
 }
 
-/** Another administrator, for tests that use up what one may do in a minute. */
+/** Creates another administrator, for tests that reach the rate limit of one. */
 export const anAdministrator = (service: Entrance): Promise<Person> => aPerson(service, [administratorRole.code]);

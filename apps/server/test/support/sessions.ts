@@ -10,7 +10,7 @@ export interface Tokens {
 
 type Account = Readonly<Record<'username' | 'password', string>>;
 
-/** A new session of somebody who can log in. */
+/** Logs in and returns the tokens of the new session. */
 export async function openSession(api: Api, { username, password }: Account): Promise<Tokens> {
   const { status, data, message } = await api.post<{ token: Tokens }>('/auth/login', { username, password });
   expect(status, message).to.equal(200);
@@ -27,16 +27,16 @@ export async function refreshed(api: Api, { refreshToken }: Tokens): Promise<Tok
   return data.token;
 }
 
-/** The session a token belongs to. */
+/** The id of the session of a token. */
 export const sessionOf = ({ refreshToken }: Tokens): string => refreshToken.slice(0, refreshToken.indexOf('.'));
 
-/** Status and business code of what an access token is answered. */
+/** The status and business code of a request with an access token. */
 export async function standing(api: Api, { accessToken }: Tokens): Promise<readonly [status: number, code: number]> {
   const { status, code } = await api.as(accessToken).get('/auth/profile');
   return [status, code];
 }
 
-/** Status and business code of what a refresh token is answered. */
+/** The status and business code of a refresh with a refresh token. */
 export async function refreshStanding(
   api: Api,
   refreshToken: unknown,
@@ -48,7 +48,7 @@ export async function refreshStanding(
 export const works = [200, 0];
 export const ended = [401, 1103];
 
-/** Lets that many seconds pass for a session since its last refresh. */
+/** Changes a session as if its last refresh had been `seconds` earlier. */
 export async function letPass({ database }: RunningServer, tokens: Tokens, seconds: number): Promise<void> {
   await database.pool.query('UPDATE sessions SET rotated_at = rotated_at - make_interval(secs => $2) WHERE id = $1', [
     sessionOf(tokens),

@@ -8,7 +8,7 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { root } from '../architecture/files.ts';
 import { run } from './run.ts';
 
-/** What the previous release does not have to know of this one, but for where its tests get a database from. */
+/** The only part of the previous release that this test depends on: the variable that names the template of its test databases. */
 const seam = { file: 'packages/adapters-persistence/dist/src/testing.js', variable: 'TEST_TEMPLATE' };
 
 /** The newest release before this commit. */
@@ -18,7 +18,7 @@ async function previousTag(): Promise<string | undefined> {
   return tags.split('\n').find((name) => name !== '');
 }
 
-/** Runs a program to its end and shows what it says; answers whether it succeeded. */
+/** Runs a program with its output on the terminal. Returns whether it succeeded. */
 async function succeeds(cwd: string, variables: Readonly<Record<string, string>>, ...command: string[]) {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd, env: { ...process.env, ...variables }, stdio: 'inherit' });
@@ -26,7 +26,7 @@ async function succeeds(cwd: string, variables: Readonly<Record<string, string>>
   return code === 0;
 }
 
-/** The story of the main job, as a release tells it, on a database that this version has migrated. */
+/** Runs the end-to-end test of a release on a database that this version has migrated. */
 async function storyOf(tag: string, adminUrl: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-upgrade-'));
   const migrated = await temporaryDatabase(adminUrl);
@@ -35,7 +35,8 @@ async function storyOf(tag: string, adminUrl: string): Promise<boolean> {
     await run(folder, 'npm', ['run', '-s', 'setup']);
     await run(folder, 'npm', ['run', '-s', 'build']);
     const kit = await readFile(join(folder, seam.file), 'utf8');
-    if (!kit.includes(seam.variable)) throw new Error(`${tag} does not know ${seam.variable}: it cannot be tested so.`);
+    if (!kit.includes(seam.variable))
+      throw new Error(`${tag} does not support ${seam.variable}, so this test cannot run it.`);
     await migrateDatabase({ url: migrated.url, poolSize: 1 });
     process.stdout.write(`The story of ${tag}, on a database of this version:\n`);
     const { pathname } = new URL(migrated.url);

@@ -4,27 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { expectNoLeak } from './leaks.ts';
 
-/** What came back over a connection, as it came. */
+/** The bytes that a connection received, as text. */
 export interface Exchange {
   readonly text: string;
   /** Whether the service ended the connection. */
   readonly closed: boolean;
-  /** Of every answer, in order. */
+  /** The statuses of all responses, in order. */
   readonly statuses: readonly number[];
 }
 
-/** A connection to the service, for what no HTTP client would send. */
+/** Opens a TCP connection to the service, to send bytes that no HTTP client would send. */
 export async function openWire(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined); // being cut off is an answer too
+  socket.on('error', () => undefined); // a reset connection is a valid outcome
   await once(socket, 'connect');
   return socket;
 }
 
 /**
- * Sends bytes as they are; answers what came back until the service hung up, or `patienceMs` passed. With `isLast` it ends
- * its own side behind them, and still reads.
+ * Sends bytes, and returns what the service sends until it closes the connection or `patienceMs` milliseconds have passed. With
+ * `isLast` the client half-closes the connection after the bytes.
  */
 export async function exchange(
   url: string,
@@ -44,7 +44,7 @@ export async function exchange(
   return { text, closed, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)) };
 }
 
-/** The envelope of a lone answer. */
+/** The envelope of a single response. */
 export function envelopeIn({ text }: Exchange): Readonly<Record<string, unknown>> {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   expect(head).to.match(/^content-type: application\/json; charset=utf-8$/im);
@@ -52,5 +52,5 @@ export function envelopeIn({ text }: Exchange): Readonly<Record<string, unknown>
   return JSON.parse(body);
 }
 
-/** The head of a request with these lines, and its empty line. */
+/** The head of a request with these lines, including the final empty line. */
 export const head = (...lines: readonly string[]): string => [...lines, 'Host: localhost', '', ''].join('\r\n');

@@ -41,7 +41,7 @@ export function sectionOf({ path }: Pick<Route, 'path'>): Section {
   return sections[segment] ?? { name: segment.charAt(0).toUpperCase() + segment.slice(1).replaceAll('-', ' ') };
 }
 
-/** All sections of a document, those of further routes last. */
+/** All sections of the document. Sections of routes that an embedding program adds come last. */
 export const sectionsOf = (routes: readonly Route[]): readonly Section[] => [
   ...new Map([...Object.values(sections), ...routes.map(sectionOf)].map((noun) => [noun.name, noun])).values(),
 ];

@@ -14,7 +14,7 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Checks whether a setup link is valid, and leaves it so.
+ * Checks whether a setup link is valid. The link stays valid.
  * @throws {BusinessError} setup-token-invalid, setup-closed
  */
 export const checkSetup =

@@ -3,7 +3,7 @@ import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '..
 
 export interface ReadContentInput {
   readonly key: ContentKey;
-  /** Returns whether the reader holds one of the domain's `editorRoles`. It is called after the content was read, if at all. */
+  /** Returns whether the reader holds one of the domain's `editorRoles`. It is called only for a content that is not published. */
   readonly isEditor: () => Promise<boolean>;
 }
 

@@ -17,7 +17,7 @@ export interface LastLogin {
   readonly lastLoginAt: Date;
 }
 
-/** An audit record in brief. */
+/** A short form of an audit record. */
 export interface LastChange
   extends Pick<AuditRecord, 'id' | 'event' | 'userId' | 'resource' | 'resourceId' | 'createdAt'> {
   /** The name of the user who acted; null if the account is gone. */

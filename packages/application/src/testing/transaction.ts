@@ -13,7 +13,7 @@ import type { State } from './state.ts';
 import { table } from './tables.ts';
 import { accessControlOf } from './views/access-control.ts';
 
-/** Makes repositories that modify `state`. Locks only read, because transactions run one after another. */
+/** Makes repositories that modify `state`. Operations that lock rows only read them, because transactions run one after another. */
 export const transactionOn = (state: State): Transaction => ({
   users: userRepository(state),
   sessions: sessionRepository(state),

@@ -56,7 +56,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
   const kept = draft.read();
   if (kept !== undefined) form.set(kept.values);
   const restoredAt = signal(isChanged.value ? kept?.keptAt : undefined);
-  /** What the person began with. */
+  /** The stored values on which the current edit is based. */
   let base = isChanged.value ? (kept?.base ?? stored.value) : stored.value;
 
   function show(values: ContentValues): void {
@@ -93,7 +93,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     go(`/contents/${created.id}`, { replace: true });
   }
 
-  /** @returns what to store if somebody else has changed the content, as the person chooses. */
+  /** Asks the user which values to store if somebody else has changed the content. @returns the chosen values */
   async function resolve(mine: ContentValues, current: Content): Promise<ContentValues> {
     const theirs = valuesIn(current);
     const fields = conflictsBetween(base, mine, theirs);

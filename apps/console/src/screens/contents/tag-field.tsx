@@ -7,7 +7,7 @@ import { contentsMessages } from './messages.ts';
 
 interface TagFieldProps {
   readonly form: Form<ContentValues>;
-  /** Names that exist. */
+  /** Names of existing tags. */
   readonly known: readonly string[];
 }
 

@@ -9,7 +9,7 @@ interface TextDifferenceProps {
   readonly label: string;
 }
 
-/** Two texts by their lines: those that only one of them has are marked. */
+/** Shows the lines of two texts, and marks those that only one of them contains. */
 export function TextDifference({ before, after, label }: TextDifferenceProps) {
   const text = contentsMessages();
   const common = commonMessages();

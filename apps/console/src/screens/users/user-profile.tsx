@@ -64,7 +64,7 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
   );
 }
 
-/** The fields of a user: a form for administrators, facts for others. */
+/** The fields of a user: a form for administrators, read-only values for others. */
 export function UserProfile({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
   const common = commonMessages();
