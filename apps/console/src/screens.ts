@@ -3,6 +3,9 @@ import { match } from './routing/match.ts';
 import { categoriesMessages } from './screens/categories/messages.ts';
 import { contentsMessages } from './screens/contents/messages.ts';
 import { tagsMessages } from './screens/tags/messages.ts';
+import { auditMessages } from './screens/audit/messages.ts';
+import { permissionsMessages } from './screens/permissions/messages.ts';
+import { rolesMessages } from './screens/roles/messages.ts';
 import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
 import { overviewMessages } from './screens/overview/messages.ts';
@@ -41,6 +44,28 @@ const screens: readonly Screen[] = [
     load: async () => (await import('./screens/users/user.tsx')).User,
   },
   {
+    path: '/roles',
+    title: () => rolesMessages().title,
+    isAllowed: () => mayDo('role.read'),
+    load: async () => (await import('./screens/roles/roles.tsx')).Roles,
+  },
+  {
+    path: '/roles/:id',
+    isAllowed: () => mayDo('role.read'),
+    load: async () => (await import('./screens/roles/role.tsx')).Role,
+  },
+  {
+    path: '/permissions',
+    title: () => permissionsMessages().title,
+    isAllowed: () => mayDo('permission.read') || isAdministrator.value,
+    load: async () => (await import('./screens/permissions/permissions.tsx')).Permissions,
+  },
+  {
+    path: '/permissions/:id',
+    isAllowed: () => mayDo('permission.read') || isAdministrator.value,
+    load: async () => (await import('./screens/permissions/permission.tsx')).Permission,
+  },
+  {
     path: '/menus',
     title: () => menusMessages().title,
     isAllowed: () => mayDo('menu.read'),
@@ -73,6 +98,17 @@ const screens: readonly Screen[] = [
     title: () => tagsMessages().title,
     isAllowed: isEditor,
     load: async () => (await import('./screens/tags/tags.tsx')).Tags,
+  },
+  {
+    path: '/audit',
+    title: () => auditMessages().title,
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/audit/audit.tsx')).Audit,
+  },
+  {
+    path: '/audit/:id',
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/audit/audit-record.tsx')).AuditRecord,
   },
   {
     path: '/account',

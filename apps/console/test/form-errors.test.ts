@@ -66,4 +66,11 @@ describe('what the service has refused, in a form', () => {
       email: 'Not a number.',
     });
   });
+
+  it('is a problem of the whole form if it belongs to no field that is shown', () => {
+    expect(formErrorsOf(new InvalidInput('ids', 'Changed meanwhile.'), shown)).to.deep.equal({
+      fields: {},
+      problem: 'Changed meanwhile.',
+    });
+  });
 });

@@ -3,38 +3,9 @@ import { expect } from 'chai';
 import { menusWith } from '../src/screens/menus/find-menus.ts';
 import { seenByRole } from '../src/screens/menus/seen-by-role.ts';
 import { placementAmong } from '../src/parts/sibling-order.ts';
+import { menuNode as menu } from './support/menu-node.ts';
 
 type MenuNode = Schemas['MenuNode'];
-
-const menu = (id: string, changes: Partial<MenuNode> = {}): MenuNode => ({
-  id,
-  routeName: id,
-  routePath: `/${id}`,
-  menuName: id,
-  title: id,
-  i18nKey: null,
-  iconType: 1,
-  icon: null,
-  localIcon: null,
-  iconFontSize: null,
-  order: 0,
-  menuType: 2,
-  component: null,
-  href: null,
-  hideInMenu: false,
-  activeMenu: null,
-  multiTab: false,
-  fixedIndexInTab: null,
-  keepAlive: false,
-  constant: false,
-  query: null,
-  parentId: null,
-  status: 1,
-  createdAt: '2026-11-22T00:00:00.000Z',
-  updatedAt: '2026-11-22T00:00:00.000Z',
-  children: [],
-  ...changes,
-});
 
 interface Names {
   readonly [id: string]: Names;

@@ -72,6 +72,15 @@ describe('the tokens of tabs that share a session', () => {
     expect(openTab().storedRefreshToken()).to.equal(undefined);
   });
 
+  it('replace those that all tabs keep where a person logs in for this tab only', async () => {
+    local.setItem('portcullis.refresh-token', 'of an earlier installation');
+    const session = new MemoryStorage();
+    const tab = openTab(session);
+    tab.keepAfterClosing(false);
+    await tab.write(pair(1));
+    expect(openTab(session).storedRefreshToken()).to.equal('refresh 1');
+  });
+
   it('use the newest refresh token that all tabs store', async () => {
     const tab = openTab();
     tab.keepAfterClosing(true);

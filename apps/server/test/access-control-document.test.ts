@@ -18,7 +18,7 @@ describe('A document of access control', () => {
     }
   }
 
-  it('is read with the default of what it leaves out', () => {
+  it('gets default values for fields that are left out', () => {
     const document = { version: 1, permissions: [permission], menus: [menu], roles: [role] };
     expect(readAccessControlDocument(document)).to.deep.equal({
       version: 1,
@@ -29,21 +29,21 @@ describe('A document of access control', () => {
   });
 
   const refused: Readonly<Record<string, readonly [document: unknown, ...faults: readonly string[]]>> = {
-    'is no object': [[], 'the document: This must be a JSON object with "version": 1.'],
-    'is of another version': [{ ...empty, version: 2 }, 'the document: This must be a JSON object with "version": 1.'],
+    'is not an object': [[], 'the document: This must be a JSON object with "version": 1.'],
+    'has another version': [{ ...empty, version: 2 }, 'the document: This must be a JSON object with "version": 1.'],
     'lacks a list': [{ version: 1, permissions: [], roles: [] }, 'menus: This must be a list.'],
-    'has what it should not': [
+    'has unknown fields': [
       { ...empty, users: [], menus: [{ ...menu, hideInMneu: true }] },
       'users: There is no such field.',
       'menus[0].hideInMneu: There is no such field.',
     ],
-    'holds what is no object': [{ ...empty, roles: ['EDITOR'] }, 'roles[0]: This must be an object.'],
-    'does not say what a role is linked to': [
+    'has an entry that is not an object': [{ ...empty, roles: ['EDITOR'] }, 'roles[0]: This must be an object.'],
+    'lacks the links of a role': [
       { ...empty, roles: [{ code: 'EDITOR', name: 'Editor', menus: 'posts' }] },
       'roles[0].permissions: permissions must be an array',
       'roles[0].menus: menus must be an array',
     ],
-    'breaks the rules of the requests that make such things': [
+    'breaks the rules of the requests that create such entries': [
       {
         version: 1,
         permissions: [permission, { ...permission, code: '' }],
@@ -52,7 +52,7 @@ describe('A document of access control', () => {
       },
       'permissions[1].code: code must have 1 to 128 characters',
       'menus[0].iconType: iconType must be one of the following values: 1, 2',
-      'menus[0].href: href must consist of an address that is not a script URL',
+      'menus[0].href: href must not be a script URL or contain control characters',
       'menus[0].parent: parent must have 1 to 128 characters',
       'roles[0].code: code must consist of a capital letter, then capital letters, digits and underscores',
       'roles[0].status: status must be an integer number',
@@ -60,7 +60,7 @@ describe('A document of access control', () => {
     ],
   };
   for (const [what, [document, ...faults]] of Object.entries(refused)) {
-    it(`is refused when it ${what}, telling each place`, () => {
+    it(`is refused if it ${what}, with the path of each fault`, () => {
       expect(faultsOf(document)).to.have.members(faults);
     });
   }

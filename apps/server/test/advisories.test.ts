@@ -42,7 +42,7 @@ describe('Dependencies with known advisories (SECURITY.md)', () => {
     for (const name of ['koa', 'typeorm', 'jose', '@koa/router']) expect(lockedVersions(name), name).not.to.be.empty;
   });
 
-  it('say which tests hold each promise, and the tests are there', () => {
+  it('names existing tests for each promise', () => {
     const named = [
       ...read('SECURITY.md').matchAll(/`((?:apps|packages)\/[\w-]+\/(?:test|stress)\/[\w/-]+\.test\.ts)`/g),
     ];

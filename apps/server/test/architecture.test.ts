@@ -5,7 +5,7 @@ import { barrels, decisionRecords, downwards, insideSources, layers, type Rule }
 const file = (path: string, text = ''): TextFile => ({ path, text });
 const http = 'packages/adapters-http/src';
 
-/** Every rule, with sets of files that have one fault each. The linter checks what each package may import. */
+/** Every rule, with sets of files of which each breaks it once. The linter checks what each package may import. */
 const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonly TextFile[])[]])[] = [
   [
     'imports point downwards between the folders of a package',
@@ -39,7 +39,7 @@ const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonl
 describe('The architecture', () => {
   const files = readFiles();
 
-  it('is checked: every folder of the table has files', () => {
+  it('lists only folders that have files', () => {
     const paths = files.map(({ path }) => path);
     for (const [folder, rooms] of Object.entries(layers)) {
       for (const room of rooms) {
@@ -55,7 +55,7 @@ describe('The architecture', () => {
   for (const [title, rule, ...planted] of rules) {
     it(title, () => expect(rule(files)).to.deep.equal([]));
 
-    it(`and a breach is caught: ${title}`, () => {
+    it(`reports a file that breaks the rule: ${title}`, () => {
       for (const breach of planted) expect(rule(breach), JSON.stringify(breach)).to.have.lengthOf(1);
     });
   }

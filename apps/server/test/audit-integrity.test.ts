@@ -28,7 +28,7 @@ describe('The audit trail (§2.8, §6)', () => {
     'TRUNCATE audit_records',
     'TRUNCATE audit_records CASCADE',
   ]) {
-    it(`refuses ${statement}, to the owner of the table too`, async () => {
+    it(`refuses ${statement}, even for the owner of the table`, async () => {
       const before = await recordsOf(person);
       const refusal = await sql(statement).then(
         () => 'none',
@@ -65,13 +65,13 @@ describe('The audit trail (§2.8, §6)', () => {
     });
     after(() => sql('DROP TRIGGER fail ON audit_records'));
 
-    it('undoes the roles that PUT set, and answers 500, 2001', async () => {
+    it('rolls back the roles that PUT set, and answers 500, 2001', async () => {
       const { status, code } = await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
       expect([status, code]).to.deep.equal([500, 2001]);
       expect(await rolesOf(person)).to.deep.equal(['USER']);
     });
 
-    it('undoes all that PATCH changed', async () => {
+    it('rolls back everything that PATCH changed', async () => {
       const change = { nickName: 'Changed', roleIds: [] };
       const { status, code } = await service.admin.patch(`/users/${person.id}`, change);
       expect([status, code]).to.deep.equal([500, 2001]);
@@ -80,7 +80,7 @@ describe('The audit trail (§2.8, §6)', () => {
       expect(await rolesOf(person)).to.deep.equal(['USER']);
     });
 
-    it('lets everything else go on', async () => {
+    it('does not affect other requests', async () => {
       const { status } = await service.admin.patch(`/users/${person.id}`, { phone: '+44 20' });
       expect(status).to.equal(200);
       expect((await person.api.get('/auth/profile')).status).to.equal(200);
@@ -95,7 +95,7 @@ describe('The audit trail (§2.8, §6)', () => {
     });
     after(() => sql('DROP TRIGGER fail_late ON user_roles'));
 
-    it('holds no record of what did not happen', async () => {
+    it('has no record of a change that was rolled back', async () => {
       const before = await recordsOf(person);
       const { status, code } = await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
       expect([status, code]).to.deep.equal([500, 2001]);
@@ -104,8 +104,8 @@ describe('The audit trail (§2.8, §6)', () => {
     });
   });
 
-  describe('when it can be written again', () => {
-    it('takes records', async () => {
+  describe('when records can be written again', () => {
+    it('writes them', async () => {
       const administrator = await anAdministrator(service);
       const before = await recordsOf(person);
       const { status } = await administrator.api.put(`/users/${person.id}/roles`, { roleIds: [] });

@@ -7,7 +7,7 @@ import { aHolderOf, anAdministrator, sharedService } from './support/service.ts'
 type Record = Wire<AuditRecord>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-/** A new user whose roles an administrator of this test set so many times; the first record is of the creation. */
+/** Creates a user and changes their roles `changes` times as a new administrator. The first audit record is of the creation. */
 async function aTrail(changes: number) {
   const service = await sharedService();
   const actor = await anAdministrator(service);
@@ -97,7 +97,7 @@ describe('the audit trail', () => {
     expect(await list('')).to.deep.equal(before);
   });
 
-  it('§4.4 role setting, rule 3: keeps a record of a user, an actor and a role that are gone', async () => {
+  it('§4.4 role setting, rule 3: keeps records of users, actors and roles that were deleted', async () => {
     const { list, service, subject, actor, role } = await aTrail(1);
     const before = await list('');
     for (const path of [`/users/${subject.id}`, `/users/${actor.id}`, `/roles/${role.id}`]) {

@@ -41,14 +41,14 @@ describe('POST /auth/register', () => {
     });
   }
 
-  it('§5 rule 9: keeps the names that people take for the operator', async () => {
+  it('§5 rule 9: refuses names that look like those of an operator', async () => {
     const { api } = await sharedService();
     for (const username of ['Administrator', 'ROOT', 'system']) {
       expect(await api.post('/auth/register', anAccount({ username }))).to.include({ status: 403, code: 1108 });
     }
   });
 
-  it('ignores any other wish for a role', async () => {
+  it('ignores other fields that ask for a role', async () => {
     const { api } = await sharedService();
     const { data } = await api.post<Wire<UserView>>('/auth/register', anAccount({ role: 'MODERATOR', isAdmin: false }));
     expect(data.roles.map(({ code }) => code)).to.deep.equal(['USER']);
@@ -64,7 +64,7 @@ describe('POST /auth/register', () => {
     expect(await api.post('/auth/register', sameUsername)).to.include({ status: 409, code: 1107 });
   });
 
-  it('names one fault at a time: the wish, the e-mail, the username, the reserved name', async () => {
+  it('reports one fault at a time: the role, the e-mail, the username, the reserved name', async () => {
     const { api } = await sharedService();
     const { email, username, password } = anAccount();
     await succeeds(api.post('/auth/register', { email, username, password }));
@@ -125,7 +125,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('GET /auth/permissions and /auth/profile', () => {
-  it('answer what several roles bring, each once, sorted', async () => {
+  it('return what several roles grant, without duplicates, sorted', async () => {
     const service = await sharedService();
     const [one, two] = [await aPermission(service.admin), await aPermission(service.admin)];
     const first = await aRole(service.admin, { permissionIds: [one.id, two.id] });
@@ -138,7 +138,7 @@ describe('GET /auth/permissions and /auth/profile', () => {
     expect(data).not.to.have.any.keys('password', 'passwordHash');
   });
 
-  it('let users change what they say of themselves, and nothing else', async () => {
+  it('let users change their own profile fields, and nothing else', async () => {
     const { api, id } = await aPerson(await sharedService());
     const wanted = { nickName: 'Ann', phone: '+49 30 123', gender: 'f', email: `${unique('mail')}@example.com` };
     const { data } = await api.patch<Wire<Profile>>('/auth/profile', { ...wanted, status: 0, roleIds: [] });

@@ -14,14 +14,14 @@ import { aHolderOf, startService, type Person, type Service } from './support/se
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** The commands of the document that begin like this. */
+/** The command in docs/operations.md that begins with this text. */
 async function documented(beginning: string): Promise<string> {
   const document = await readFile(join(root, 'docs/operations.md'), 'utf8');
   const blocks = [...document.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   return blocks.find((block) => block.startsWith(beginning)) ?? expect.fail(`No commands begin with ${beginning}.`);
 }
 
-/** What an administrator, and a visitor, are answered about everything there is: pages, totals and single things. */
+/** Reads all data as an administrator and without a token: lists with their totals, and single resources. */
 async function everythingSeenBy(admin: Api): Promise<object> {
   const lists = ['users', 'roles', 'permissions', 'contents', 'categories', 'tags', 'audit-logs'];
   const [{ items: users }, { items: contents }] = await Promise.all([
@@ -97,7 +97,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
     monthsSeen = await ask(asOwner(source), months);
 
     await shell('pg_dump', source);
-    // What comes after the dump is not in it.
+    // Changes after the dump are not in it.
     await succeeds(first.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
     target = await temporaryDatabase(adminUrl);
     await ask(adminUrl, `ALTER DATABASE ${new URL(target.url).pathname.slice(1)} OWNER TO ${owner}`);
@@ -113,12 +113,12 @@ describe('A backup that is restored (docs/operations.md)', function () {
     if (folder !== undefined) await rm(folder, { recursive: true });
   });
 
-  it('answers what it answered: people and their roles, menus, contents, audit records, and their totals', async () => {
+  it('returns the same data as before: users and their roles, menus, contents, audit records, and their totals', async () => {
     expect(await everythingSeenBy(second.admin)).to.deep.equal(seen);
     expect(await everythingSeenBy(first.admin)).not.to.deep.equal(seen);
   });
 
-  it('has the months of audit records, which nobody changes, their owner as little as the service', async () => {
+  it('has the months of audit records, which neither the service nor their owner can change', async () => {
     expect(await ask(asOwner(target), months))
       .to.equal(monthsSeen)
       .and.include('audit_records_2');
@@ -135,7 +135,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
     }
   });
 
-  it('goes on: a change is made, audited and counted, and a month of next year has its place', async () => {
+  it('accepts changes, which are audited and counted, and has a partition for a month of next year', async () => {
     const path = `/audit-logs?resourceId=${person.id}`;
     const { total } = await succeeds(second.admin.get<{ total: number }>(path));
     await succeeds(second.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
@@ -144,7 +144,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
     expect(await ask(asOwner(target), 'SELECT count(*) FROM wrong_totals()')).to.equal('0\n');
   });
 
-  it('knows the sessions of before where the secret is the same, and none where it is another', async () => {
+  it('accepts the earlier sessions if the secret is the same, and none of them if it is another one', async () => {
     const { accessToken, refreshToken } = session.token;
     expect(await second.api.as(accessToken).get('/auth/profile')).to.include({ status: 200 });
     const third = await startService({ DATABASE_URL: asService(target), JWT_SECRET: 'x'.repeat(40) });

@@ -5,7 +5,7 @@ import { anAdministrator, aPerson, sharedService, type Person, type Service } fr
 import { openSession } from './support/sessions.ts';
 import { exchange, head } from './support/wire.ts';
 
-/** Valid texts that code may take for something else. */
+/** Valid texts that code may mistake for something else. */
 const oddTexts = [
   'undefined',
   'NaN',
@@ -38,7 +38,7 @@ describe('Request bodies', () => {
     sender = await anAdministrator(service);
   });
 
-  /** The status of a body sent as it is, by an administrator; its envelope is checked on the way. */
+  /** Sends a body unchanged as an administrator, checks the envelope of the response, and returns its status. */
   const send = async ({ method, path }: Call, body: string | Buffer, type = 'application/json'): Promise<number> => {
     const { status } = await sender.api[method](path, body, { 'Content-Type': type });
     return status;
@@ -55,19 +55,19 @@ describe('Request bodies', () => {
     return found;
   };
 
-  it('never make a fault of ours, whatever they hold, on any route', async () => {
+  it('never cause an internal error on any route, whatever they contain', async () => {
     expect(await faults(hostileBodies)).to.deep.equal([]);
   });
 
-  it('with odd texts in every field are never a fault of the service', async () => {
+  it('with odd texts in every field never cause an internal error', async () => {
     const fields = ['username', 'email', 'password', 'code', 'name', 'title', 'slug', 'routeName', 'refreshToken'];
     const bodies = oddTexts.map((text) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, text]))));
     expect(await faults(bodies)).to.deep.equal([]);
   });
 
-  it('as a query of a list are never a fault of the service', async () => {
+  it('with odd texts never cause an internal error as query parameters of a list', async () => {
     const crafted = ['\0', '%', '\\', "' OR 1=1 --", '__proto__'];
-    // Only the database sees every text of a search; other parameters are refused before it by the same rules for any text.
+    // Only a search text reaches the database; the validation of other parameters treats all these texts alike.
     const names = ['sortBy', 'page', 'status', 'id', '__proto__', 'from'];
     const requests = [
       ...[...crafted, ...oddTexts].map((text) => ['search', text] as const),
@@ -85,10 +85,10 @@ describe('Request bodies', () => {
     }
   });
 
-  describe('cost nothing before the checks (§5 rule 3)', () => {
+  describe('are not read before the checks (§5 rule 3)', () => {
     const huge = 'Content-Length: 20000000';
 
-    it('of nobody are not read: 401 comes before the first byte of any', async () => {
+    it('of callers without a token are not read: 401 is sent before the first byte', async () => {
       for (const { method, path } of calls.filter(({ isOpen }) => isOpen !== true)) {
         const request = head(`${method.toUpperCase()} /api${path} HTTP/1.1`, 'Content-Encoding: br', huge);
         const { statuses, closed } = await exchange(service.server.url, request);
@@ -96,7 +96,7 @@ describe('Request bodies', () => {
       }
     });
 
-    it('of 24 MB are for contents, and for who may write them', async () => {
+    it('of 24 MB are accepted on content routes only, and from authorized callers only', async () => {
       const user = await aPerson(service);
       const { accessToken } = await openSession(service.api, user);
       const post = (path: string, token: string) =>
@@ -117,7 +117,7 @@ describe('Request bodies', () => {
       expect((await sender.api.post('/contents', larger)).status).to.equal(413);
     });
 
-    it('are refused before they are decoded, wide or deep as 24 MB can be', async () => {
+    it('with too many keys or levels are refused before they are decoded', async () => {
       const bodies = ['['.repeat(20_000_000), `{${'"a":0,'.repeat(3_000_000)}`, `[${'0,'.repeat(10_000_000)}0]`];
       for (const body of bodies) expect(await send({ method: 'post', path: '/contents' }, body)).to.equal(400);
     });

@@ -4,7 +4,7 @@ import { administrator, startService, unique, type Service } from './support/ser
 import { openSession } from './support/sessions.ts';
 import { envelopeIn, exchange, head, type Exchange } from './support/wire.ts';
 
-/** Shorter than a body may take to arrive: an answer that waits for the rest of the body fails the test. */
+/** Less than the time limit for a body, so that a response that waits for the rest of the body fails the test. */
 const patienceMs = 4000;
 
 const json = 'Content-Type: application/json';
@@ -32,7 +32,7 @@ describe('Broken request bodies', function () {
   };
 
   const framing: Readonly<Record<string, readonly [status: number, code: number, body: string]>> = {
-    'a chunk size that is no number': [400, 1000, 'zz\r\n{}\r\n0\r\n\r\n'],
+    'a chunk size that is not a number': [400, 1000, 'zz\r\n{}\r\n0\r\n\r\n'],
     'a negative chunk size': [400, 1000, '-2\r\n{}\r\n0\r\n\r\n'],
     'no chunk size': [400, 1000, '\r\n{}\r\n0\r\n\r\n'],
     'a chunk size beyond 64 bits': [400, 1000, `${'f'.repeat(17)}\r\n{}`],
@@ -49,7 +49,7 @@ describe('Broken request bodies', function () {
     '18446744073709551616': [400, 1000],
   };
 
-  /** One answer, the connection closed behind it, and one line in the log. */
+  /** Expects one response, a closed connection after it, and one line in the log. */
   async function expectRefused(request: (id: string) => string, status: number, code: number, isLast = false) {
     const requestId = unique('id-');
     const answer = await send(request(`X-Request-Id: ${requestId}`), isLast);
@@ -80,7 +80,7 @@ describe('Broken request bodies', function () {
     }
 
     for (const [length, [status, code]] of Object.entries(lengths)) {
-      it(`${target} said to have ${length} bytes is answered before any comes: ${status}, ${code}`, async () => {
+      it(`${target} with Content-Length ${length} is refused before any byte arrives: ${status}, ${code}`, async () => {
         await expectRefused((header) => request(`Content-Length: ${length}`, header), status, code);
       });
     }
@@ -94,7 +94,7 @@ describe('Broken request bodies', function () {
     expect([statuses, closed]).to.deep.equal([[200, 404, 400], true]);
   });
 
-  it('get one answer and one line, whatever is sent behind them', async () => {
+  it('get one response and one line in the log, whatever the client sends after them', async () => {
     const requestId = unique('id-');
     const request = `${login(chunked, `X-Request-Id: ${requestId}`)}zz\r\n${'zz\r\n'.repeat(50_000)}`;
     const { statuses } = await send(request, true);
@@ -115,7 +115,7 @@ describe('Broken request bodies', function () {
     }
   });
 
-  it('of a request whose body is not read end the connection after its answer', async () => {
+  it('that are not read close the connection after the response', async () => {
     for (const [body, isLast] of [
       ['zz\r\n', false],
       ['5\r\nab', true],

@@ -7,7 +7,7 @@ import { sharedService, unique } from './support/service.ts';
 type Node = TreeOf<Wire<Category>>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-/** The ids of a way from the root down, each category below the one before. */
+/** Creates categories of which each is the child of the one before, and returns their ids from the root down. */
 async function aWay(length: number): Promise<readonly string[]> {
   const { admin } = await sharedService();
   const ids: string[] = [];
@@ -52,7 +52,7 @@ describe('categories', () => {
     expect(await found(`search=${word}-slug`)).to.deep.equal([two.id]);
   });
 
-  it('form a tree, siblings by order, then name', async () => {
+  it('form a tree, with siblings sorted by order, then name', async () => {
     const { api, admin } = await sharedService();
     const root = await aCategory(admin);
     const sibling = (name: string, order: number) => aCategory(admin, { parentId: root.id, name, order });
@@ -64,7 +64,7 @@ describe('categories', () => {
     expect(node?.children[0]?.children).to.deep.equal([{ ...leaf, children: [] }]);
   });
 
-  it('are nested sixteen deep, and no deeper by creating or by moving', async () => {
+  it('are nested at most sixteen levels deep, after creating and after moving', async () => {
     const { admin } = await sharedService();
     const way = await aWay(16);
     expect(await admin.post('/categories', { name: 'x', parentId: way.at(-1) })).to.include({
@@ -78,7 +78,7 @@ describe('categories', () => {
     expect(await admin.post('/categories', deep)).to.include({ status: 409, code: 1009 });
   });
 
-  it('move with all below them, to the root too, and never below themselves', async () => {
+  it('are moved with their descendants, also to the root, and never below themselves', async () => {
     const { admin } = await sharedService();
     const [top = '', middle = '', leaf = ''] = await aWay(3);
     for (const parentId of [top, middle, leaf]) {

@@ -13,21 +13,21 @@ import { loggedIn } from './support/service.ts';
 
 const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
 
-/** Failed, and said why in one line. */
+/** Expects a failure with one line on standard error. */
 function expectFailure({ code, stdout, stderr }: Outcome, wanted: 1 | 2, said: RegExp): void {
   expect([code, stdout], stderr).to.deep.equal([wanted, '']);
   expect(lines(stderr), stderr).to.have.lengthOf(1);
   expect(stderr).to.match(said);
 }
 
-/** Succeeded; answers what it said. */
+/** Expects success and returns the standard output. */
 function outputOf({ code, stdout, stderr }: Outcome): string {
   expect([code, stderr], stderr).to.deep.equal([0, '']);
   return stdout;
 }
 
 describe('the command line', () => {
-  it('has a manual for every command, with examples, and tells the exit codes', async () => {
+  it('has help for every command with examples, and documents the exit codes', async () => {
     expect(outputOf(await runCommand(['--help']))).to.include('0 done, 1 failed, 2 wrong usage or configuration');
     const commands = [
       'start',
@@ -102,7 +102,7 @@ describe('the command line', () => {
       expect(await ada.get('/auth/profile')).to.include({ status: 200 });
     }));
 
-  /** In the order in which an operator comes to them. */
+  /** These tests depend on each other, in the order in which an operator uses the commands. */
   describe('on PostgreSQL', () => {
     let directory = '';
     let environment: Readonly<Record<string, string>> = {};
@@ -124,7 +124,7 @@ describe('the command line', () => {
       await rm(directory, { recursive: true, force: true });
     });
 
-    it('migrates, and tells what has run', async () => {
+    it('migrates, and lists the migrations that have run', async () => {
       const before = outputOf(await run('migrate --status'));
       expect(lines(before)[0]).to.match(/^pending {2}Initial/);
       expect(outputOf(await run('migrate'))).to.match(/^done {5}Initial[^]*up to date now\.\n$/);
@@ -134,7 +134,7 @@ describe('the command line', () => {
 
     let madePassword = '';
 
-    it('opens an account for an administrator, with a password that it shows once, or was given', async () => {
+    it('creates an administrator with a generated password, which it shows once, or a given one', async () => {
       const said = outputOf(await run('admin create ada --email ada@example.com'));
       madePassword = /Password +(\w{16}) +\(shown only this once\)/.exec(said)?.[1] ?? '';
       expect(madePassword, said).not.to.equal('');
@@ -144,7 +144,7 @@ describe('the command line', () => {
       expect(given).to.include('bob').and.not.include('as Bob likes it');
     });
 
-    it('refuses what the rules of accounts refuse', async () => {
+    it('refuses accounts that break the rules', async () => {
       expectFailure(
         await run('admin create ADA --email other@example.com'),
         1,
@@ -154,7 +154,7 @@ describe('the command line', () => {
       expectFailure(await run('admin reset-password nobody'), 1, /^This user does not exist\.$/m);
     });
 
-    it('adds the demo once, and only what is missing of it', async () => {
+    it('adds the demo data once, and later only what is missing', async () => {
       const said = outputOf(await run('seed demo'));
       expect(lines(said).slice(0, 3)).to.deep.equal([
         'Menus       60 added',
@@ -177,7 +177,7 @@ describe('the command line', () => {
       expect(outputOf(await run('import -', text))).to.equal('Nothing to change.\n');
     });
 
-    it('imports what was changed, after it has told what that would do', async () => {
+    it('imports changes, after a dry run that lists them', async () => {
       const file = join(directory, 'access.json');
       const document: {
         permissions: object[];
@@ -203,7 +203,7 @@ describe('the command line', () => {
       expect(outputOf(await run(`import ${file}`))).to.equal('Nothing to change.\n');
     });
 
-    it('tells each place at fault of a document', async () => {
+    it('reports the path of each fault in a document', async () => {
       const role = { code: 'ADMIN', name: 'Boss', permissions: [], menus: [] };
       const document = { version: 1, permissions: [], menus: [{ routeName: 'x', menuType: 2 }], roles: [role] };
       const { code, stderr } = await run('import -', JSON.stringify(document));
@@ -215,7 +215,7 @@ describe('the command line', () => {
       expect(lines(second.stderr)[1]).to.equal('roles[0]: A system role cannot be changed or deleted.');
     });
 
-    it('writes old audit records a line each, and removes no month that has not ended', async () => {
+    it('writes old audit records as one line each, and removes no month that has not ended', async () => {
       const now = new Date().toISOString();
       const records = lines(outputOf(await run(`audit export --before ${now}`)));
       const parsed = records.map((line): AuditRecord => JSON.parse(line));
@@ -227,8 +227,8 @@ describe('the command line', () => {
       expect(outputOf(await run(`audit remove --before ${now}`))).to.match(/nothing to remove/);
     });
 
-    it('leaves a service that knows the accounts, the menus and the contents', async () => {
-      // No command has made a key of its own on the way.
+    it('leaves a database with which a service finds the accounts, the menus and the contents', async () => {
+      // No command has created a key file.
       expect(existsSync(join(directory, 'data'))).to.equal(false);
       server = startProcess(environment);
       const api = apiAt(await server.listening);
@@ -237,7 +237,7 @@ describe('the command line', () => {
       const counts = await Promise.all(
         ['users', 'contents'].map(async (list) => (await ada.get<Page<unknown>>(`/${list}`)).data.total),
       );
-      // Nobody was made at the start: there are administrators already.
+      // The start created no administrator, because there are some already.
       expect(counts).to.deep.equal([22, 200]);
       const { data: routes } = await ada.get<readonly TreeOf<RouteNode>[]>('/menus/user-routes');
       const plugin = routes.find(({ routeName }) => routeName === 'plugin');
@@ -257,7 +257,7 @@ describe('the command line', () => {
       expect(content.tagIds).to.have.lengthOf(2);
     });
 
-    it('gives a new password while a service runs, and ends the sessions of the account', async () => {
+    it('resets a password while a service runs, and ends the sessions of the account', async () => {
       const api = apiAt((await server?.listening) ?? '');
       const bob = await loggedIn(api, { username: 'bob', password: 'as Bob likes it ' });
       outputOf(await run('admin reset-password BOB@example.com --password-stdin', 'a new one for Bob'));

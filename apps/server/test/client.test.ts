@@ -11,14 +11,14 @@ import { run } from './support/run.ts';
 import { administrator, aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
 import { ended, letPass, openSession, refreshed, standing, type Tokens } from './support/sessions.ts';
 
-/** The same session's tokens, the access token a minute past its time. */
+/** Tokens of the same session, with an access token that expired a minute ago. */
 function expired({ accessToken, ...others }: Tokens): Tokens {
   const [header, claims] = partsOf(accessToken);
   const exp = Math.floor(Date.now() / 1000) - 60;
   return { accessToken: jwt(header, { ...claims, iat: exp - 900, exp }), ...others };
 }
 
-/** What a call is refused with; fails where it is not. */
+/** Expects that a call is refused, and returns the error. */
 async function refusalOf(promise: Promise<unknown>): Promise<PortcullisError> {
   try {
     await promise;
@@ -68,7 +68,7 @@ describe('@portcullis/client', () => {
     client = aClient();
   });
 
-  it('has the types of the API document; `npm run client:types` makes them', async () => {
+  it('has the types of the API document, as `npm run client:types` writes them', async () => {
     const folder = join(root, 'packages/client');
     await writeFile(join(folder, 'dist/openapi.json'), JSON.stringify(document));
     await run(folder, 'npm', ['run', '--silent', 'types', '--', '--check']);
@@ -86,13 +86,13 @@ describe('@portcullis/client', () => {
     expect(ends).to.equal(0);
   });
 
-  it('keeps nothing of a login that is refused', async () => {
+  it('stores no tokens of a refused login', async () => {
     const login = client.login({ email: person.email, password: 'not this one' });
     expect(await refusalOf(login)).to.include({ status: 401, code: 1101 });
     expect(await tokens.read()).to.equal(undefined);
   });
 
-  it('answers payloads: of a list, of a creation, of a deletion', async () => {
+  it('returns the data of a list, a creation and a deletion', async () => {
     await tokens.write({ accessToken: service.admin.token ?? '', refreshToken: '' });
     const role = await client.post('/api/roles', { body: { code: 'CLIENT_ROLE', name: 'Of the client' } });
     const query = { search: 'of the CLIENT', pageSize: 1 };
@@ -118,7 +118,7 @@ describe('@portcullis/client', () => {
       expect(times('GET /api/auth/profile')).to.equal(100);
     });
 
-    it('replaces both tokens, and goes on with them', async () => {
+    it('replaces both tokens, and uses the new ones', async () => {
       await profile();
       const renewed = await stored();
       expect(renewed.refreshToken).not.to.equal(opened.refreshToken);
@@ -129,7 +129,7 @@ describe('@portcullis/client', () => {
       expect(await profile()).to.include({ username: person.username });
     });
 
-    it('sends a body again as it was', async () => {
+    it('sends the same body again', async () => {
       const changed = await client.patch('/api/auth/profile', { body: { nickName: 'Twice' } });
       expect(changed).to.include({ nickName: 'Twice' });
       expect(times('PATCH /api/auth/profile')).to.equal(2);
@@ -146,7 +146,7 @@ describe('@portcullis/client', () => {
       expect(sent).to.deep.equal(['GET /api/auth/profile', 'GET /api/auth/profile']);
     });
 
-    it('lets two tabs refresh at once: both go on in the one session', async () => {
+    it('lets two tabs refresh at once, and both continue in the same session', async () => {
       const tabs = [client, aClient()];
       await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));
       await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));
@@ -160,7 +160,7 @@ describe('@portcullis/client', () => {
       expect([await tokens.read(), ends, times('POST /api/auth/refresh')]).to.deep.equal([undefined, 1, 1]);
     });
 
-    it('keeps the session when the refresh is not answered', async () => {
+    it('keeps the session if the refresh gets no response', async () => {
       client = aClient(tokens, (request) =>
         request.url.endsWith('/refresh') ? Promise.reject(new TypeError('offline')) : countedFetch(request),
       );
@@ -173,7 +173,7 @@ describe('@portcullis/client', () => {
       expect(ends).to.equal(0);
     });
 
-    it('is logged out by a logout, whatever a refresh under way answers', async () => {
+    it('stays logged out after a logout during a refresh', async () => {
       client = aClient(tokens, async (request) => {
         const response = await countedFetch(request);
         if (request.url.endsWith('/refresh')) await tokens.write(undefined);
@@ -183,7 +183,7 @@ describe('@portcullis/client', () => {
       expect([await tokens.read(), ends]).to.deep.equal([undefined, 0]);
     });
 
-    it('keeps whoever has logged in while a refresh was under way', async () => {
+    it('keeps a login that happened during a refresh', async () => {
       const other = await openSession(service.api, person);
       client = aClient(tokens, async (request) => {
         const response = await countedFetch(request);
@@ -200,7 +200,7 @@ describe('@portcullis/client', () => {
     });
   });
 
-  it('tries once more at most', async () => {
+  it('repeats a call at most once', async () => {
     await tokens.write(expired(opened));
     client = aClient(tokens, async (request) => {
       if (!request.url.endsWith('/refresh')) return countedFetch(request);
@@ -210,7 +210,7 @@ describe('@portcullis/client', () => {
     expect(times('GET /api/auth/profile')).to.equal(2);
   });
 
-  it('drops a session that was ended from elsewhere, and says so once', async () => {
+  it('drops a session that was ended elsewhere, and notifies once', async () => {
     await tokens.write(opened);
     await service.admin.put(`/users/${person.id}/password`, { password: 'set by somebody else' });
     const refusals = await Promise.all([refusalOf(profile()), refusalOf(profile())]);
@@ -227,7 +227,7 @@ describe('@portcullis/client', () => {
     expect([await tokens.read(), ends]).to.deep.equal([undefined, 1]);
   });
 
-  it('throws what is refused, with its request, its reason, its code and its errors', async () => {
+  it('throws an error with the request, the reason, the code and the errors of a refusal', async () => {
     const refusal = await refusalOf(
       client.post('/api/auth/register', {
         body: { email: 'nowhere', username: 'x', password: 'long enough' },
@@ -248,7 +248,7 @@ describe('@portcullis/client', () => {
     expect(fields).to.have.members(['email', 'username']);
   });
 
-  it('throws ids that do not exist as they are listed', async () => {
+  it('throws an error that lists the unknown ids', async () => {
     await tokens.write({ accessToken: service.admin.token ?? '', refreshToken: '' });
     const missing = '00000000-0000-4000-8000-000000000000';
     const params = { path: { roleId: missing } };
@@ -259,7 +259,7 @@ describe('@portcullis/client', () => {
     expect((await refusalOf(set)).errors).to.deep.equal({ missingIds: [missing] });
   });
 
-  it('has no code for what a proxy answers, and leaves what fetch throws as it is', async () => {
+  it('throws an error without a code for a response of a proxy, and does not change errors of fetch', async () => {
     const page = '<html>busy</html>';
     client = aClient(tokens, async () => new Response(page, { status: 502, statusText: 'Bad Gateway' }));
     expect(await refusalOf(profile())).to.include({
@@ -283,7 +283,7 @@ describe('@portcullis/client', () => {
     });
   }
 
-  it('stops when it is told to', async () => {
+  it('aborts a call with its signal', async () => {
     const call = client.get('/api/health/live', { signal: AbortSignal.abort() });
     expect(await call.catch((error: unknown) => error)).to.include({ name: 'AbortError' });
   });
@@ -305,7 +305,7 @@ describe('@portcullis/client', () => {
     expect(await refusalOf(here.get('/api/auth/profile'))).to.include({ code: 1001 });
   });
 
-  it('runs where there is nothing but what browsers have', async function () {
+  it('needs no global that browsers lack', async function () {
     const { outputFiles } = await build({
       stdin: { contents: `export * from '@portcullis/client'`, resolveDir: join(root, 'apps/server') },
       bundle: true,
@@ -327,7 +327,7 @@ describe('@portcullis/client', () => {
     expect(await profile()).to.include({ username: person.username });
   });
 
-  it('works through the life of a token of three seconds', async function () {
+  it('continues to work after an access token of three seconds has expired', async function () {
     this.timeout(60_000);
     // Long enough for 50 requests on a busy machine.
     const brief = await startService({ ACCESS_TOKEN_TTL: '3s' });

@@ -15,7 +15,7 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
 describe('an empty PostgreSQL database', () => {
-  it('is migrated once by whoever opens it at the same moment', async function () {
+  it('is migrated once by processes that open it at the same time', async function () {
     if (adminUrl === undefined) return this.skip();
     const { url, drop } = await temporaryDatabase(adminUrl);
     const opened = await Promise.allSettled(numbers(8).map(() => openDatabase({ url, poolSize: 1 })));
@@ -26,7 +26,7 @@ describe('an empty PostgreSQL database', () => {
   });
 });
 
-/** Several processes on one database: what one process's memory would put in order must hold without it. */
+/** Several processes on one database show that the rules do not depend on the memory of one process. */
 describe('four processes on one PostgreSQL database', () => {
   const processes: Process[] = [];
   let drop: () => Promise<void> = () => Promise.resolve();
@@ -53,14 +53,14 @@ describe('four processes on one PostgreSQL database', () => {
     await drop();
   });
 
-  /** The processes in turn. */
+  /** The process at this index, modulo their number. */
   const entrance = (index = 0): Entrance => {
     const found = entrances[index % processCount];
     if (found === undefined) throw new Error('The processes are not started.');
     return found;
   };
 
-  it('are all ready, and made one administrator and one set of built-in data', async () => {
+  it('all become ready, with one administrator and one set of built-in data', async () => {
     const ready = await Promise.all(entrances.map(({ api }) => api.get('/health/ready')));
     expect(ready.map(({ status }) => status)).to.deep.equal(numbers(processCount).map(() => 200));
     const { admin } = entrance();
@@ -81,7 +81,7 @@ describe('four processes on one PostgreSQL database', () => {
     const sets = numbers(30).map((set) =>
       roles.filter((_, bit) => ((set + 1) >> bit) % 2 === 1).map((role) => role.id),
     );
-    // PUT takes ten calls a minute of one caller, and locks the user in another way than PATCH.
+    // PUT accepts ten calls a minute from one caller, and locks the user in another way than PATCH.
     const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
     const answers = await Promise.all(
       sets.map((roleIds, index) => {
@@ -123,7 +123,7 @@ describe('four processes on one PostgreSQL database', () => {
     'contents of one slug': [1202, ({ admin }, slug) => admin.post('/contents', { title: 'Contest', slug })],
   };
   for (const [contest, [code, enter]] of Object.entries(contests)) {
-    it(`have one winner among ten ${contest}, and tell the others so, ${rounds} times over`, async () => {
+    it(`let one of ten ${contest} succeed and refuse the others, in ${rounds} rounds`, async () => {
       for (const _ of numbers(rounds)) {
         const prize = unique('prize-');
         const answers = await Promise.all(numbers(10).map((index) => enter(entrance(index), prize)));
@@ -142,7 +142,7 @@ describe('four processes on one PostgreSQL database', () => {
     expect(answers.map(({ data }) => data.slug)).to.have.members(expected);
   });
 
-  it('do not lock each other out when roles are set while one of them is deleted', async () => {
+  it('do not deadlock when roles are set while one of them is deleted', async () => {
     const { admin } = entrance();
     for (const round of numbers(rounds)) {
       const [kept, gone] = [await aRole(admin), await aRole(admin)];

@@ -10,7 +10,7 @@ const rich = '<div onclick="x()"><script>1 < 2</script>\r\n\t<custom-element a=b
 const cleaned = '<div>&lt;script&gt;1 &lt; 2&lt;/script&gt;\r\n\t\u00a0</div>';
 const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
 
-/** What is stored of a content after a change, as the answer to the change and a later read tell it alike. */
+/** Changes a content, expects that the response equals a later read, and returns it. */
 async function patched(id: string, change: object): Promise<Stored> {
   const { admin } = await sharedService();
   const data = await succeeds(admin.patch<Stored>(`/contents/${id}`, change));
@@ -44,7 +44,7 @@ describe('content bodies', () => {
     });
   }
 
-  it('§4.6 Markdown rule 2: the type sent decides, else the stored one', async () => {
+  it('§4.6 Markdown rule 2: the type in the request decides; without it, the stored one', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin, { editorType: 'RICHTEXT', contentMd: 'old', contentHtml: rich });
     expect(await patched(id, { contentMd: 'kept' })).to.include({ contentMd: 'kept', contentHtml: rich });
@@ -56,7 +56,7 @@ describe('content bodies', () => {
     expect(back).to.include({ editorType: 'UPLOAD', contentMd: '# no', contentHtml: cleaned });
   });
 
-  it('§4.6: a RICHTEXT that becomes Markdown without new Markdown keeps its HTML, cleaned', async () => {
+  it('§4.6: a RICHTEXT that becomes Markdown without new Markdown keeps its HTML after sanitising', async () => {
     const { admin } = await sharedService();
     const steps: (readonly [object, object])[] = [
       [
@@ -124,7 +124,7 @@ describe('content HTML', () => {
     expect(html).to.include('<h6 id="ünïcode-code">').and.include('<h1 id="hello-world-1">');
   });
 
-  it('§4.6 conversion rule 5: is HTML in which nothing that was written runs', async () => {
+  it('§4.6 conversion rule 5: is HTML in which no script of the author runs', async () => {
     const html = await htmlOf('[x](javascript:alert(1)) <script>alert(1)</script>\n\n<img src="x" onerror="alert(1)">');
     expect(html).to.match(/^<p>/);
     expect(html).not.to.match(/<script|<[^>]+ (?:onerror|href="javascript:)/);
@@ -144,7 +144,7 @@ describe('content outlines', () => {
   const article = '# One\n\nThe *first* paragraph.\n\n## Two\n\nMore.\n';
   const toc = [{ id: 'one', text: 'One', level: 1, children: [{ id: 'two', text: 'Two', level: 2, children: [] }] }];
 
-  it('are made with the HTML, kept, and answered with it; lists tell the excerpt and the time', async () => {
+  it('are generated with the HTML and returned with it; lists have the excerpt and the reading time', async () => {
     const { admin } = await sharedService();
     const { id, title } = await aContent(admin, { contentMd: article });
     const outline = { toc, excerpt: 'The first paragraph.', readingMinutes: 1 };
@@ -153,7 +153,7 @@ describe('content outlines', () => {
     expect(items[0]).to.include({ excerpt: outline.excerpt, readingMinutes: 1 }).and.not.to.have.property('toc');
   });
 
-  it('follow the HTML: new with new Markdown, none with HTML that was supplied', async () => {
+  it('follow the HTML: generated again with new Markdown, empty with supplied HTML', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin, { contentMd: article });
     expect(await patched(id, { contentMd: 'Short.' })).to.deep.include({ toc: [], excerpt: 'Short.' });

@@ -6,7 +6,7 @@ import { aPerson, sharedService, unique } from './support/service.ts';
 const contentMd = '# One\n\nFirst **words**.\n\n## Two\n\n<script>alert(1)</script>\n\n```ts\nconst a = 1;\n```\n';
 
 describe('POST /contents/preview', () => {
-  it('answers what a content with this Markdown is answered with', async () => {
+  it('returns the same HTML as a content with this Markdown', async () => {
     const { admin } = await sharedService();
     const { contentHtml, toc, excerpt, readingMinutes } = await aContent(admin, { contentMd });
     const preview = await succeeds(admin.post('/contents/preview', { contentMd }));
@@ -14,7 +14,7 @@ describe('POST /contents/preview', () => {
     expect(contentHtml).to.include('<h2 id="two">').and.not.include('<script');
   });
 
-  it('answers an empty document', async () => {
+  it('accepts an empty document', async () => {
     const { admin } = await sharedService();
     const preview = await succeeds(admin.post('/contents/preview', { contentMd: '' }));
     expect(preview).to.deep.equal({ contentHtml: '', toc: [], excerpt: '', readingMinutes: 1 });
@@ -28,7 +28,7 @@ describe('POST /contents/preview', () => {
     expect(total).to.equal(0);
   });
 
-  it('is for those who write contents', async () => {
+  it('is allowed for callers who may write contents', async () => {
     const service = await sharedService();
     const moderator = await aPerson(service, ['MODERATOR']);
     const user = await aPerson(service);
@@ -40,7 +40,7 @@ describe('POST /contents/preview', () => {
     expect(await service.api.post('/contents/preview', { contentMd })).to.include({ status: 401 });
   });
 
-  it('has the limits of contents: 10 MB of Markdown, and what takes too long to convert is refused', async () => {
+  it('has the limits of contents: at most 10 MB of Markdown, and a bounded time for the conversion', async () => {
     const { admin } = await sharedService();
     const paragraph = `${'word '.repeat(99)}\n\n`;
     const large = paragraph.repeat(2000);

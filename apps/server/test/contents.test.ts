@@ -9,7 +9,7 @@ const unknown = '11111111-1111-4111-8111-111111111111';
 const unknownToo = '22222222-2222-4222-8222-222222222222';
 
 describe('contents', () => {
-  it('begin as drafts of their author, with nothing but a title', async () => {
+  it('need only a title, and begin as drafts of their author', async () => {
     const service = await sharedService();
     const author = await aPerson(service, ['MODERATOR']);
     const title = unique('Only a title ');
@@ -34,7 +34,7 @@ describe('contents', () => {
     expect((await author.api.get(`/contents/${id}`)).data).to.deep.equal({ id, createdAt, updatedAt, ...rest });
   });
 
-  it('name every tag and category that does not exist, and are not made', async () => {
+  it('are not created with unknown tags or categories, all of which the error lists', async () => {
     const { admin } = await sharedService();
     const title = unique('Refused ');
     const { id: tagId } = await aTag(admin);
@@ -62,7 +62,7 @@ describe('contents', () => {
     expect((await admin.patch(`/contents/${before.id}`, cleared)).data).to.deep.include(cleared);
   });
 
-  it('are gone when deleted', async () => {
+  it('are not found after their deletion', async () => {
     const { admin } = await sharedService();
     const { id, slug } = await aContent(admin, { tagIds: [(await aTag(admin)).id] });
     expect(await admin.delete(`/contents/${id}`)).to.include({ status: 200, data: null });
@@ -72,7 +72,7 @@ describe('contents', () => {
 });
 
 describe('content slugs', () => {
-  it('are made from the title, numbered where taken, and short ids where no letter is left', async () => {
+  it('are generated from the title, with a number if taken; without letters, they are a short id', async () => {
     const { admin } = await sharedService();
     const word = unique('w');
     const slugOf = async (title: string) => (await aContent(admin, { title })).slug;
@@ -82,7 +82,7 @@ describe('content slugs', () => {
     expect(await slugOf('!?…')).to.match(/^[0-9a-f]{8}$/);
   });
 
-  it('are numbered from 2 although a title ends in a number', async () => {
+  it('are numbered from 2, even if the title ends in a number', async () => {
     const { admin } = await sharedService();
     const title = unique('Report ');
     const { slug } = await aContent(admin, { title });
@@ -99,7 +99,7 @@ describe('content slugs', () => {
     expect(await admin.patch(`/contents/${id}`, { slug })).to.include({ status: 409, code: 1202 });
   });
 
-  it('stay when the title changes', async () => {
+  it('do not change with the title', async () => {
     const { admin } = await sharedService();
     const { id, slug } = await aContent(admin);
     const title = unique('Another ');
@@ -114,7 +114,7 @@ describe('content moves', () => {
     ['archive', 'archive', 'publish', 'archive'],
   ];
   for (const way of ways) {
-    it(`go ${way.join(', ')}; the same state again changes nothing`, async () => {
+    it(`are ${way.join(', ')}; a move to the current state changes nothing`, async () => {
       const { admin } = await sharedService();
       let before = await aContent(admin);
       for (const move of way) {
@@ -130,7 +130,7 @@ describe('content moves', () => {
     });
   }
 
-  it('do not withdraw what is archived', async () => {
+  it('do not withdraw an archived content', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin);
     await succeeds(admin.post(`/contents/${id}/archive`));
@@ -147,7 +147,7 @@ describe('content moves', () => {
 });
 
 describe('content lists', () => {
-  it('carry no bodies, and filter by category with all below, tag, type, author and status', async () => {
+  it('have no bodies, and filter by category with its descendants, tag, type, author and status', async () => {
     const service = await sharedService();
     const { admin } = service;
     const author = await aPerson(service, ['MODERATOR']);

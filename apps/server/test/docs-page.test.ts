@@ -7,7 +7,7 @@ import { fetchAnswer } from './support/api.ts';
 import { launchBrowser } from './support/browser.ts';
 import { administrator, loggedIn, sharedService, startService, type Service } from './support/service.ts';
 
-/** How the page looked when it was last tested; not for git. */
+/** A screenshot of the last test run, which git ignores. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
 const narrowScreenshot = join(root, 'apps/server/dist/docs-page-narrow.png');
 
@@ -25,7 +25,7 @@ describe('GET /api/docs, the reference page', () => {
     service = await sharedService();
   });
 
-  it('is a page that loads from here alone, and that nobody frames', async () => {
+  it('loads everything from this server, and cannot be framed', async () => {
     const { status, headers } = await ask('/docs');
     expect(status).to.equal(200);
     expect(headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
@@ -35,7 +35,7 @@ describe('GET /api/docs, the reference page', () => {
     expect(policy.join(' ')).not.to.match(/unsafe|http|\*/);
   });
 
-  it('is kept by a client, with the policy it has now', async () => {
+  it('is cached by a client, and a 304 has the current policy', async () => {
     const { headers } = await ask('/docs');
     const again = await ask('/docs', { 'If-None-Match': headers.get('ETag') ?? '' });
     expect(again.status).to.equal(304);
@@ -50,7 +50,7 @@ describe('GET /api/docs, the reference page', () => {
     'swagger-ui.css': 'text/css',
   };
   for (const [name, type] of Object.entries(assets)) {
-    it(`loads ${name}, which is what it says`, async () => {
+    it(`serves ${name} with its media type`, async () => {
       const { status, headers } = await ask(`/docs/${name}`);
       expect(status).to.equal(200);
       expect(headers.get('Content-Type')).to.equal(`${type}; charset=utf-8`);
@@ -68,7 +68,7 @@ describe('GET /api/docs, the reference page', () => {
   describe('in a browser', () => {
     let browser: Browser | undefined;
     let page: Page;
-    /** What the browser said was wrong, and whom it asked. */
+    /** The errors that the browser reported, and the hosts that it called. */
     let complaints: string[];
     let asked: Set<string>;
 
@@ -97,7 +97,7 @@ describe('GET /api/docs, the reference page', () => {
     const storedAccessToken = async (): Promise<string> =>
       page.evaluate<string>("JSON.parse(sessionStorage.getItem('portcullis.tokens')).accessToken");
 
-    /** Waits until the service takes a token for expired. */
+    /** Waits until the service refuses a token as expired. */
     async function expiryOf({ api }: Service, token: string): Promise<void> {
       while ((await api.as(token).get('/auth/profile')).code !== 1102) await setTimeout(50);
     }
@@ -117,7 +117,7 @@ describe('GET /api/docs, the reference page', () => {
       return operation.locator('.live-responses-table .response');
     }
 
-    it('logs in, calls GET /api/auth/permissions and shows 200, and outlives a reload', async () => {
+    it('logs in, calls GET /api/auth/permissions and shows 200, also after a reload', async () => {
       await logIn();
       await page.getByText('Logged in as admin (ADMIN).').waitFor();
       const answer = await execute('Authentication', 'getMyPermissions');
@@ -185,7 +185,7 @@ describe('GET /api/docs, the reference page', () => {
       await page.getByText('Log in to call').waitFor();
     });
 
-    it('loads nothing from another host, and runs nothing that is written into it', async () => {
+    it('loads nothing from another host, and runs no inline script', async () => {
       const elsewhere = service.api.url.replace('127.0.0.1', 'localhost');
       const sent = await page.evaluate(`fetch('${elsewhere}/api/health/live').then(() => 'sent', () => 'refused')`);
       await page.evaluate(`document.body.append(Object.assign(document.createElement('script'), { text: 'ran = 1' }))`);

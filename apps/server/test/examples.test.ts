@@ -11,7 +11,7 @@ import { documentedExamples } from './support/documented-examples.ts';
 import { agent, Recorder } from './support/recorder.ts';
 import { administrator, loggedIn, startService, type Service } from './support/service.ts';
 
-/** Where the document takes its examples from. */
+/** The file with the examples of the document. */
 const file = 'packages/adapters-http/src/openapi/recorded-examples.ts';
 
 interface Made {
@@ -26,7 +26,7 @@ async function tokenFor({ admin, server }: Service, account: object, token: stri
   await pool.query(`INSERT INTO setup_links VALUES ($1, $2, now() + interval '30 minutes')`, [data.id, hash]);
 }
 
-/** Uses every operation, on a fresh installation, in an order in which each finds what it needs. */
+/** Calls every operation of a new installation, in an order in which each one finds the data it needs. */
 async function tellStory(service: Service): Promise<Recorder> {
   const { api, admin } = service;
   const story = new Recorder();
@@ -218,13 +218,13 @@ describe('the examples of the API document', () => {
     if (process.env['RECORD_EXAMPLES'] !== undefined) write(story);
   });
 
-  it('show each operation that answers in the envelope', () => {
+  it('cover each operation that answers in the envelope', () => {
     const shown = new Set(story.recorded.map(({ operation }) => operation));
     const missing = describedRoutes.filter(({ operation, media }) => media === undefined && !shown.has(operation));
     expect(missing.map(({ operation }) => operation)).to.deep.equal([]);
   });
 
-  it('are what was sent and answered just now', () => {
+  it('are up to date', () => {
     expect(documentedExamples).to.have.deep.members(story.recorded);
   });
 });

@@ -8,16 +8,16 @@ import { root } from './architecture/files.ts';
 import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
 import { ended, standing } from './support/sessions.ts';
 
-/** The blocks of TypeScript of a guide. */
+/** The TypeScript blocks of a guide. */
 async function blocksOf(guide: string): Promise<readonly string[]> {
   const text = await readFile(join(root, 'docs/front-ends', `${guide}.md`), 'utf8');
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
-/** Stand-ins for a front end's modules by the name they are imported by: each says what the module exports. */
+/** The source text of fake modules of a front end, by the name under which they are imported. */
 type StandIns = Readonly<Record<string, string>>;
 
-/** Runs a block of a guide, whose front end is nothing but the stand-ins, and answers what it exports. */
+/** Runs a block of a guide with these fake modules, and returns its exports. */
 async function running(block: string, standIns: StandIns, define: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
   try {
@@ -59,7 +59,7 @@ describe('The guides of docs/front-ends', function () {
     person = await aPerson(service, ['MODERATOR']);
   });
 
-  it('soybean-admin: the one file makes the calls, with nothing asked of the front end while it loads', async () => {
+  it('soybean-admin: the file makes all calls, and sends no request while it is loaded', async () => {
     const [file = ''] = await blocksOf('soybean-admin');
     const exported = await running(
       file,
@@ -73,7 +73,7 @@ describe('The guides of docs/front-ends', function () {
     );
     expect(Object.values(exported).every((call) => typeof call === 'function')).to.equal(true);
     const { soybeanApi } = await import('@portcullis/client/soybean');
-    const request = () => expect.fail('asked while loading');
+    const request = () => expect.fail('a request was sent while the file was loaded');
     const calls = soybeanApi({ request, constantRoutes: request, isKnown: request, pages: request });
     expect(Object.keys(exported)).to.have.members(Object.keys(calls));
     expect(await exported.fetchGetAllPages()).to.deep.equal({ data: ['home'], error: null });
@@ -81,7 +81,7 @@ describe('The guides of docs/front-ends', function () {
   });
 
   describe('vben', () => {
-    /** vben's two clients: one bare, one that sends the token and takes `data` out of the envelope; and its store. */
+    /** vben's two clients (one plain; one that sends the token and returns `data` of the envelope) and its store. */
     const standIns = (): StandIns => ({
       '@vben/stores': `
         export const store = { accessToken: null, refreshToken: null, setRefreshToken: (token) => { store.refreshToken = token; } };
@@ -100,7 +100,7 @@ describe('The guides of docs/front-ends', function () {
         export const requestClient = { get: async (path) => (await call('GET', path, undefined, token())).data.data };`,
     });
 
-    it('logs in, says who it is and what it may, refreshes, and logs out', async () => {
+    it('logs in, reads the profile and the permissions, refreshes, and logs out', async () => {
       const [, auth = '', user = ''] = await blocksOf('vben');
       const both = `${auth}${user.replace(/^import \{ requestClient.*$/m, '')}
         export { store } from '@vben/stores';`;

@@ -4,7 +4,7 @@ import { stub } from 'sinon';
 import { sharedService } from './support/service.ts';
 
 describe('health', () => {
-  it('is live and ready without a token, and with a stale one', async () => {
+  it('is live and ready without a token, and with an expired one', async () => {
     const { api } = await sharedService();
     for (const caller of [api, api.as('stale')]) {
       expect((await caller.get('/health/live')).data).to.deep.equal({ status: 'live' });
@@ -12,7 +12,7 @@ describe('health', () => {
     }
   });
 
-  it('§7 condition 8: is live but not ready, and does not say why, while the database does not answer', async () => {
+  it('§7 condition 8: is live but not ready while the database cannot be reached, and the response does not reveal why', async () => {
     const { api } = await sharedService();
     const query = stub(everyConnection, 'query').throws(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     try {

@@ -31,7 +31,7 @@ const rowOf = (route: Route): EndpointRow => [
   String(route.status ?? 200),
 ];
 
-/** The rows that one side has and the other does not; a cell that differs shows up on both. */
+/** The rows that exist on one side only. A row with a differing cell is reported on both sides. */
 function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
   const mounted = routes.map((route) => rowOf(route).join(' | '));
   const documented = rows.map((row) => row.join(' | '));
@@ -58,7 +58,7 @@ describe('the endpoint tables of docs/interface.md', () => {
     expect(differences(routes, endpointRowsOf(interfaceDocument))).to.deep.equal({ undocumented: [], unmounted: [] });
   });
 
-  it('name no route that an earlier one hides', () => {
+  it('list no route that an earlier one hides', () => {
     const hidden = routes.filter((route, index) => routes.slice(0, index).some((earlier) => hides(earlier, route)));
     expect(hidden.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
   });

@@ -22,7 +22,7 @@ describe('the rules of docs/interface.md', () => {
     expect(rulesWithoutTest(interfaceDocument, testTitles())).to.deep.equal([]);
   });
 
-  it('count as tested only where a test names them', () => {
+  it('count as tested only if a test names them', () => {
     expect(ruleListsOf(interfaceDocument).length).to.be.above(10);
     const untested = rulesWithoutTest(interfaceDocument, 'no rule');
     expect(untested).to.have.lengthOf(ruleListsOf(interfaceDocument).flatMap(({ rules }) => rules).length);

@@ -37,7 +37,7 @@ describe('Large contents that are read slowly (§8)', () => {
     await service.stop();
   });
 
-  it('leave access checks, lists and readiness their connections, however many do not read', async () => {
+  it('leave enough connections for access checks, lists and readiness, however many clients do not read', async () => {
     const path = `/api/contents/${content.id}`;
     const readers = Array.from({ length: 20 }, () => reader(service.server.url, path));
     for (let begun = 0; begun < 8; begun += 1) stuck.push(await Promise.race(readers.slice(begun)));

@@ -8,12 +8,12 @@ import { head, openWire } from './support/wire.ts';
 
 const megabyte = 2 ** 20;
 
-/** Every kind of character, more than once around. */
+/** Characters of one to four bytes in UTF-8, and those that JSON escapes, longer than one slice. */
 const text = 'Text with "quotes", \\ and \t, é, 中文 and 😀.\n\n'.repeat(60_000);
 
 const largeFields = () => ({ title: unique('large-'), editorType: 'RICHTEXT', contentHtml: text, contentRaw: text });
 
-/** The answer as it is sent, and its bytes. */
+/** The response and its text. */
 async function fetched(path: string, init: RequestInit = {}): Promise<{ response: Response; body: string }> {
   const { api } = await sharedService();
   const response = await fetch(`${api.url}/api${path}`, init);
@@ -29,7 +29,7 @@ describe('Bodies and answers of megabytes (§8)', () => {
     await succeeds(admin.post(`/contents/${content.id}/publish`));
   });
 
-  it('hold what was sent', async () => {
+  it('are stored unchanged', async () => {
     expect(content.contentHtml === text).to.equal(true);
     expect(content.contentRaw === text).to.equal(true);
     const { admin } = await sharedService();
@@ -37,7 +37,7 @@ describe('Bodies and answers of megabytes (§8)', () => {
     expect(data.contentHtml === text).to.equal(true);
   });
 
-  it('are refused as others are, in JSON that a thread decodes', async () => {
+  it('are refused like small ones, although a thread decodes their JSON', async () => {
     const { admin } = await sharedService();
     const padding = ' '.repeat(2 * megabyte);
     const refused: Readonly<Record<string, readonly [status: number, code: number, body: string]>> = {
@@ -54,7 +54,7 @@ describe('Bodies and answers of megabytes (§8)', () => {
     }
   });
 
-  it('may come without a length, and then be of any', async () => {
+  it('may be sent without Content-Length, in any number of chunks', async () => {
     const { admin } = await sharedService();
     const headers = { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' };
     for (const [body, status, code] of [
@@ -77,7 +77,7 @@ describe('Bodies and answers of megabytes (§8)', () => {
     expect(response.headers.get('Content-Type')).to.equal('application/json; charset=utf-8');
   });
 
-  it('are public reads like others: ETag, 304 and HEAD', async () => {
+  it('support ETag, 304 and HEAD like other public reads', async () => {
     const path = `/contents/slug/${content.slug}`;
     const { response } = await fetched(path);
     const etag = response.headers.get('ETag') ?? '';
@@ -92,7 +92,7 @@ describe('Bodies and answers of megabytes (§8)', () => {
     expect(bodiless.response.headers.get('Content-Type')).to.equal(response.headers.get('Content-Type'));
   });
 
-  it('are left unsaid to a reader who goes away, and that is no fault', async () => {
+  it('stop when the client disconnects, which is not logged as an error', async () => {
     const lines: string[] = [];
     const service = await startService({}, pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
     const { id } = await succeeds(service.admin.post<Wire<ContentView>>('/contents', largeFields()));

@@ -5,14 +5,14 @@ import type { Api } from './support/api.ts';
 import { succeeds } from './support/builders.ts';
 import { anAdministrator, startService, type Service } from './support/service.ts';
 
-/** What takes a user out of the administrators. */
+/** Every request after which a user is no enabled administrator any more. */
 const removals: Readonly<Record<string, (api: Api, id: string) => ReturnType<Api['put']>>> = {
   'PUT of other roles': (api, id) => api.put(`/users/${id}/roles`, { roleIds: [userRole.id] }),
   'PATCH of other roles': (api, id) => api.patch(`/users/${id}`, { roleIds: [] }),
   'PATCH that disables': (api, id) => api.patch(`/users/${id}`, { status: 0 }),
 };
 
-/** Administrators are counted over the whole installation: these tests have one of their own. */
+/** The rule counts the administrators of the whole installation, so these tests use one of their own. */
 describe('the last administrator', () => {
   let service: Service;
   let last: string;
@@ -23,7 +23,7 @@ describe('the last administrator', () => {
   after(() => service.stop());
 
   for (const [removal, attempt] of Object.entries(removals)) {
-    it(`is kept by a ${removal}, and nothing is recorded`, async () => {
+    it(`cannot be removed by a ${removal}, which leaves no audit record`, async () => {
       const { admin } = service;
       const records = `/audit-logs?resourceId=${last}`;
       const before = await succeeds(admin.get<Page<AuditRecord>>(records));
@@ -32,28 +32,28 @@ describe('the last administrator', () => {
       expect((await admin.get(records)).data).to.deep.equal(before);
     });
 
-    it(`is not touched by a ${removal} of another administrator, which succeeds`, async () => {
+    it(`does not prevent a ${removal} of another administrator`, async () => {
       const other = await anAdministrator(service);
       expect(await attempt(service.admin, other.id)).to.include({ status: 200 });
       expect((await other.api.get('/audit-logs')).status).to.be.oneOf([401, 403]);
     });
   }
 
-  it('is not deleted', async () => {
+  it('cannot be deleted', async () => {
     const { admin } = service;
     const other = await anAdministrator(service);
     expect(await admin.delete(`/users/${other.id}`)).to.include({ status: 200 });
     expect(await admin.delete(`/users/${last}`)).to.include({ status: 409, code: 1009 });
   });
 
-  it('is alone where every other one is disabled', async () => {
+  it('is the only enabled one: disabled administrators do not count', async () => {
     const other = await anAdministrator(service);
     await succeeds(service.admin.patch(`/users/${other.id}`, { status: 0 }));
     const answer = await service.admin.put(`/users/${last}/roles`, { roleIds: [] });
     expect(answer).to.include({ status: 409, code: 1009 });
   });
 
-  it('may change everything else of itself, its other roles included', async () => {
+  it('can change all other fields and other roles', async () => {
     const roleIds = [administratorRole.id, userRole.id];
     await succeeds(service.admin.patch(`/users/${last}`, { nickName: 'Root', status: 1, roleIds }));
     await succeeds(service.admin.patch(`/users/${last}`, { roleIds: [administratorRole.id] }));

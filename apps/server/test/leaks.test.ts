@@ -20,12 +20,12 @@ describe('Secrets (§7 rule 8)', () => {
       'a refresh token': `00000000-0000-4000-8000-000000000000.${'a'.repeat(43)}.${'b'.repeat(43)}`,
     };
     for (const [kind, text] of Object.entries(leaks)) {
-      it(`are found by the client of every test: ${kind}`, () => {
+      it(`are detected by the client of every test: ${kind}`, () => {
         expect(() => expectNoLeak('/users', text)).to.throw();
       });
     }
 
-    it('are not seen where there are none', () => {
+    it('are not reported in harmless texts', () => {
       const ordinary = '{"message":"Look at this address.","at":"2026-11-21T10:23:12.000Z","routePath":"/home"}';
       expect(() => expectNoLeak('/users', ordinary)).not.to.throw();
     });
@@ -50,7 +50,7 @@ describe('Secrets (§7 rule 8)', () => {
     });
     after(() => service.stop());
 
-    it('are none: no password, no token, no header, no key', () => {
+    it('do not appear: no password, no token, no header, no key', () => {
       const secrets = [
         person.password,
         administrator.password,
@@ -66,7 +66,7 @@ describe('Secrets (§7 rule 8)', () => {
       expect(log).not.to.match(/eyJ[\w-]+\.eyJ/);
     });
 
-    it('while each request has its line, with the id that the caller sent', () => {
+    it('do not appear, although each request has its line with the id that the caller sent', () => {
       const lines = log
         .trimEnd()
         .split('\n')
@@ -75,13 +75,13 @@ describe('Secrets (§7 rule 8)', () => {
       expect(line).to.include({ method: 'POST', route: '/api/auth/login', status: 401 });
     });
 
-    it('and a fault of ours is told whole there, and nowhere else', () => {
+    it('do not appear in internal errors, which are logged with their stack and not returned', () => {
       expect(log).to.include('no room for a session');
     });
   });
 });
 
-/** Sends what is secret by every way there is, good and bad; answers the tokens it got. */
+/** Sends secrets to every route that accepts one, in valid and invalid requests, and returns the received tokens. */
 async function everythingThatHandlesSecrets(service: Service, person: Person): Promise<readonly Tokens[]> {
   const { api, server } = service;
   const { pool } = server.database;

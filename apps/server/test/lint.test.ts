@@ -9,7 +9,7 @@ interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
 }
 
-/** One breach a file, and the rule that must catch it. */
+/** One violation in each file, and the rule that must report it. */
 const planted: readonly (readonly [path: string, rule: string, text: string])[] = [
   ['packages/domain/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   ['packages/domain/src/outwards.ts', 'eslint(no-restricted-imports)', `export * from '@portcullis/application';`],
@@ -81,10 +81,10 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ],
 ];
 
-/** A small repository of breaches, held to our configuration. */
+/** Creates a small repository of violations with the configuration of this one. */
 function plant(folder: string): void {
   copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  // The part of the linter that knows types is looked for here.
+  // The linter looks for its type-aware part here.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [path, , text] of planted) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
@@ -93,7 +93,7 @@ function plant(folder: string): void {
 }
 
 describe('The lint', () => {
-  it('catches what is planted', () => {
+  it('reports each violation', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portcullis-lint-'));
     try {
       plant(folder);

@@ -20,12 +20,12 @@ type Item = Readonly<Record<string, Sortable>> & { readonly id: string };
 type Items = Page<Item>;
 
 interface List {
-  /** Leaves its items created in few moments, many in each. */
+  /** Sets `created_at` so that many items share one of a few timestamps. */
   readonly tie: string;
   readonly sortFields: readonly string[];
-  /** Makes one item, with `text` in a field that is searched. */
+  /** Creates an item with `text` in a field that the search covers. */
   readonly make: (admin: Api, text: string) => Promise<unknown>;
-  /** Present where the list cannot be searched: a filter that nothing passes. */
+  /** A filter that matches nothing, for a list without search. */
   readonly nothing?: string;
 }
 
@@ -35,11 +35,11 @@ const aUser = (admin: Api, nickName: string) => {
   return created(admin, '/users', { username, email: `${unique('E')}@x.org`, password: username, nickName, status });
 };
 
-/** Two moments, by the last digit of the id. */
+/** SQL that sets one of two timestamps, selected by the last digit of the id. */
 const tied = (table: string): string =>
   `UPDATE ${table} SET created_at = timestamptz '2026-11-21' + ascii(right(id::text, 1)) % 2 * interval '1 day'`;
 
-/** Records cannot be changed: each is copied twice. */
+/** Audit records cannot be changed, so each is copied twice instead. */
 const auditColumns =
   'event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at';
 const copied = `INSERT INTO audit_records (id, ${auditColumns})
@@ -87,7 +87,7 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** Null last, as PostgreSQL has it; names of users in lower case, as their keys are. */
+/** Compares like PostgreSQL: null comes last, and user names are compared in lower case, like their keys. */
 function inOrder(a: Sortable, b: Sortable): boolean {
   if (a === null || b === null) return b === null;
   return typeof a === 'number' && typeof b === 'number' ? a <= b : String(a) <= String(b);
@@ -100,7 +100,7 @@ const keyOf = (item: Item, field: string): Sortable => {
 
 const endings = ['%', '_', '\\', 'x', '%', '_', '\\', 'x'];
 
-/** Whole tables are looked at: these tests have a service of their own, filled once. */
+/** These tests read whole tables, so they have a service of their own, which is filled once. */
 describe('lists', () => {
   let service: Service;
   const word = unique('word ');
@@ -118,7 +118,7 @@ describe('lists', () => {
 
   for (const [path, { sortFields, nothing }] of Object.entries(lists)) {
     describe(`GET ${path}`, () => {
-      it('answers page 1 of 10 where nothing is asked, and what is asked otherwise', async () => {
+      it('returns the first 10 items by default, or the requested page', async () => {
         const whole = await page(path, 'pageSize=100');
         expect(whole).to.include({ total: whole.items.length, page: 1, pageSize: 100 });
         const { total } = whole;
@@ -130,7 +130,7 @@ describe('lists', () => {
         expect(await page(path, 'page=99')).to.deep.equal({ items: [], total, page: 99, pageSize: 10 });
       });
 
-      it('repeats and loses nothing between pages, though many were created in one moment', async () => {
+      it('neither repeats nor omits items between pages, although many have the same timestamp', async () => {
         for (const order of ['asc', 'desc']) {
           const sorted = `sortBy=createdAt&sortOrder=${order}`;
           const whole = await page(path, `${sorted}&pageSize=100`);
@@ -144,7 +144,7 @@ describe('lists', () => {
       });
 
       for (const field of sortFields) {
-        it(`sorts by ${field}, both ways`, async () => {
+        it(`sorts by ${field}, ascending and descending`, async () => {
           const ascending = await page(path, `pageSize=100&sortBy=${field}`);
           const keys = ascending.items.map((item) => keyOf(item, field));
           keys.slice(1).forEach((key, index) => {
@@ -155,13 +155,13 @@ describe('lists', () => {
         });
       }
 
-      it('answers 200 and an empty array where there is nothing', async () => {
+      it('returns 200 and an empty array if nothing matches', async () => {
         const empty = { items: [], total: 0, page: 1, pageSize: 10 };
         expect(await page(path, nothing ?? 'search=no such thing')).to.deep.equal(empty);
       });
 
       if (nothing !== undefined) return;
-      it('searches for %, _ and \\ as they are, whatever the case', async () => {
+      it('searches for %, _ and \\ literally, ignoring case', async () => {
         for (const [index, ending] of endings.entries()) {
           const found = await page(path, `search=${encodeURIComponent(`${word}${index}${ending}`.toUpperCase())}`);
           expect(found.total, ending).to.equal(1);

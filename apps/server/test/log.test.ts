@@ -21,7 +21,7 @@ describe('The log', () => {
     person = await aPerson(service);
   });
 
-  /** The line of the request that `send` gives this id. */
+  /** Sends a request with a new id, and returns its line. */
   async function lineOf(send: (headers: Readonly<Record<string, string>>) => Promise<unknown>): Promise<Line> {
     const requestId = unique('id-');
     await send({ 'X-Request-Id': requestId });
@@ -41,7 +41,7 @@ describe('The log', () => {
     expect(Object.keys(line)).to.deep.equal(told);
   });
 
-  it('names no user where there is none, and the path, without query and tokens, where no route is known', async () => {
+  it('has no user without a token; for an unknown route it has the path, without query and tokens', async () => {
     const token = person.api.token;
     const line = await lineOf((headers) => service.api.get(`/nothing/${token}?key=secret`, headers));
     expect(line).not.to.have.any.keys('userId', 'route');
@@ -49,19 +49,19 @@ describe('The log', () => {
     expect(line).to.include({ status: 404, code: 1004, refusal: 'unknown-route', msg: 'refused: unknown-route' });
   });
 
-  it('says who logged in', async () => {
+  it('has the user of a login', async () => {
     const { username, password } = person;
     const line = await lineOf((headers) => logIn({ username, password }, headers));
     expect(line).to.include({ route: '/api/auth/login', status: 200, userId: person.id });
   });
 
-  it('says who registered', async () => {
+  it('has the user of a registration', async () => {
     const account = { username: unique(), email: `${unique()}@example.com`, password: 'a long password' };
     const line = await lineOf((headers) => service.api.post('/auth/register', account, headers));
     expect(line['userId']).to.match(/^[\da-f-]{36}$/);
   });
 
-  it('says why a login failed, and whose account was tried, which the answer does not', async () => {
+  it('has the reason of a failed login and its account, which the response does not reveal', async () => {
     const disabled = await aPerson(service);
     await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
     const { username } = person;
@@ -77,7 +77,7 @@ describe('The log', () => {
     expect(JSON.stringify(unknown)).not.to.include('mistake');
   });
 
-  it('says when an account is closed to an address, once, and then by which limit a login is refused', async () => {
+  it('has one line when an account is locked for an address, and then the limit that refuses each login', async () => {
     const { username } = person;
     const address = '198.51.100.7';
     const fail = () => logIn({ username, password: 'wrong' }, { 'X-Forwarded-For': address });
@@ -91,7 +91,7 @@ describe('The log', () => {
     expect(locks()[0]).to.include({ level: levels.warn, limit: 'login', ipAddress: address });
   });
 
-  it('warns of a refresh token that came back, and says whose it is', async () => {
+  it('warns of a reused refresh token, with its user', async () => {
     const first = await openSession(service.api, person);
     await refreshed(service.api, await refreshed(service.api, first));
     await refresh(service.api, first.refreshToken);
@@ -103,14 +103,14 @@ describe('The log', () => {
     });
   });
 
-  it('says which check refused a caller', async () => {
+  it('has the check that refused a caller', async () => {
     const role = await lineOf((headers) => person.api.post('/roles', {}, headers));
     expect(role).to.include({ status: 403, code: 1003, refusal: 'role-required', userId: person.id });
     const none = await lineOf((headers) => service.api.get('/users', headers));
     expect(none).to.include({ status: 401, code: 1001, refusal: 'token-missing' });
   });
 
-  it('has a line for what is refused before it is routed, with the caller’s id where there is one', async () => {
+  it('has a line for requests that are refused before routing, with the request id of the caller if there is one', async () => {
     const url = service.server.url;
     const requestId = unique('id-');
     await exchange(url, `GET /api/health/live HTTP/1.1\r\nX-Request-Id: ${requestId}\r\n\r\n`);
@@ -137,7 +137,7 @@ describe('Secrets in the log (§7.8)', () => {
     return text;
   }
 
-  it('never are what a library hangs on an error: parameters, arguments, addresses', () => {
+  it('do not come from properties that libraries add to errors: parameters, arguments, addresses', () => {
     const error = Object.assign(new Error('insert failed'), {
       query: 'INSERT INTO users VALUES ($1, $2)',
       parameters: ['ada@example.com', hash],
@@ -158,7 +158,7 @@ describe('Secrets in the log (§7.8)', () => {
     'a header': `Bearer ${jwt}`,
     'the password of an address': 'postgres://user:pass-word@127.0.0.1/db',
   })) {
-    it(`are struck out of an error's text, and of its causes': ${kind}`, () => {
+    it(`are redacted in the text of an error and of its causes: ${kind}`, () => {
       for (const error of [new Error(`No: ${secret}.`), new Error('x', { cause: new Error(secret) }), secret]) {
         const line = lineOf(error);
         expect(line).to.include('[redacted]');
@@ -167,7 +167,7 @@ describe('Secrets in the log (§7.8)', () => {
     });
   }
 
-  it('leave the causes of a fault readable', () => {
+  it('are redacted without losing the causes of an error', () => {
     const { err } = JSON.parse(lineOf(new Error('the read failed', { cause: new Error('connection refused') })));
     expect(err.stack).to.include('the read failed').and.include('caused by: Error: connection refused');
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fetchAnswer, type Answer, type Api } from './support/api.ts';
 import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
 
-/** An address of those that are set aside for documents. */
+/** A new address of a range that is reserved for documentation. */
 let addresses = 0;
 const anAddress = (): string => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
@@ -27,7 +27,7 @@ describe('Login (§4.1)', () => {
     const { status, code } = await logIn(fields, address);
     return [status, code];
   };
-  /** Fails that often, in turns by each of these. */
+  /** Fails to log in `times` times, with each of the names in turn. */
   const fail = async (times: number, address: string, ...names: readonly object[]): Promise<void> => {
     for (let attempt = 0; attempt < times; attempt += 1) {
       const fields = { ...names[attempt % names.length], password: wrong };
@@ -51,7 +51,7 @@ describe('Login (§4.1)', () => {
     expect(seen[0]).to.match(/^401 /).and.include('"code":1101');
   });
 
-  it('stops the 11th try of one account from one address: 429, 1029, and when to come back', async () => {
+  it('refuses the 11th attempt for one account from one address with 429, 1029 and Retry-After', async () => {
     const address = anAddress();
     await fail(10, address, { username: person.username });
     const { status, code, headers } = await logIn(right(), address);
@@ -61,7 +61,7 @@ describe('Login (§4.1)', () => {
     expect(headers.get('RateLimit')).to.match(/^"login";r=0;t=\d+$/);
   });
 
-  it('lets the owner in from another address meanwhile', async () => {
+  it('accepts the owner from another address meanwhile', async () => {
     const address = anAddress();
     await fail(10, address, { username: person.username });
     expect(await standing(right(), address)).to.deep.equal([429, 1029]);
@@ -69,7 +69,7 @@ describe('Login (§4.1)', () => {
     expect(await standing(right(), address)).to.deep.equal([429, 1029]);
   });
 
-  it('lets others in from that address', async () => {
+  it('accepts other accounts from that address', async () => {
     const address = anAddress();
     await fail(10, address, { username: person.username });
     const { username, password } = await aPerson(service);
@@ -84,7 +84,7 @@ describe('Login (§4.1)', () => {
     }
   });
 
-  it('counts an account together by whatever name, in whatever case', async () => {
+  it('counts all names of an account together, ignoring case', async () => {
     const { username, email } = person;
     const names = [{ username }, { email }, { username: email }, { username: username.toUpperCase() }];
     const address = anAddress();
@@ -94,7 +94,7 @@ describe('Login (§4.1)', () => {
     }
   });
 
-  it('counts tries at once as it counts those in turn', async () => {
+  it('counts concurrent attempts like consecutive ones', async () => {
     const address = anAddress();
     const fields = { username: person.username, password: wrong };
     const answers = await Promise.all(Array.from({ length: 25 }, () => logIn(fields, address)));
@@ -103,19 +103,19 @@ describe('Login (§4.1)', () => {
     expect(await standing(right(), address)).to.deep.equal([429, 1029]);
   });
 
-  it('limits names of nobody too, so that a limit tells nothing', async () => {
+  it('limits unknown names as well, so that a limit does not reveal whether an account exists', async () => {
     const address = anAddress();
     const username = unique('nobody-');
     await fail(10, address, { username });
     expect(await standing({ username, password: wrong }, address)).to.deep.equal([429, 1029]);
   });
 
-  it('stops a guessing run from everywhere after 100 failures in an hour', async () => {
+  it('refuses guesses from all addresses after 100 failures in an hour', async () => {
     for (let from = 0; from < 10; from += 1) await fail(10, anAddress(), { username: person.username });
     expect(await standing({ username: person.username, password: wrong }, anAddress())).to.deep.equal([429, 1029]);
   });
 
-  it('believes the last address of the header, the one its own proxy wrote', async () => {
+  it('uses the last address of the header, which the trusted proxy wrote', async () => {
     const address = anAddress();
     const through = (claimed: string) => `${claimed}, ${address}`;
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -125,13 +125,13 @@ describe('Login (§4.1)', () => {
     expect(await standing(right(), through(anAddress()))).to.deep.equal([429, 1029]);
   });
 
-  it('turns away whom it cannot serve soon: two at work, 64 waiting, the rest 429', async () => {
+  it('refuses logins with 429 when 64 are waiting for a password hash', async () => {
     const { api: shared } = await sharedService();
     const answers = await Promise.all(
       Array.from({ length: 500 }, () => shared.post('/auth/login', { username: unique('nobody-'), password: wrong })),
     );
     const refused = answers.filter(({ status }) => status === 429);
-    // How many come before others are done depends on the machine.
+    // How many of them arrive before others are done depends on the machine.
     expect(refused.length).to.be.within(1, 500 - 66);
     expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(500 - refused.length);
     for (const { code, headers } of refused) {
@@ -140,7 +140,7 @@ describe('Login (§4.1)', () => {
     }
   });
 
-  it('ignores every address header where no proxy is trusted', async () => {
+  it('ignores every address header if no proxy is trusted', async () => {
     const shared = await sharedService();
     const { username } = await aPerson(shared);
     const claims = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Client-IP', 'True-Client-IP'];
@@ -153,7 +153,7 @@ describe('Login (§4.1)', () => {
   });
 });
 
-/** All of an answer but for what no two have in common. */
+/** A whole response as text, without the parts that differ between any two responses. */
 async function bytesOf(url: string, fields: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress(), 'X-Request-Id': 'same' };
   const answer = await fetchAnswer(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(fields) });

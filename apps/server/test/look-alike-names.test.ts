@@ -33,7 +33,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
     });
   }
 
-  it('are the same name in full width, and in ligatures', async () => {
+  it('are equal to their full-width forms and ligatures', async () => {
     const ada = unique('fiona');
     expect(await register(ada)).to.include({ status: 201 });
     const wide = [...ada].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)).join('');
@@ -71,8 +71,8 @@ describe('§2.2 user names that can be mistaken for others', () => {
     }
   });
 
-  describe('of accounts from before they were refused', () => {
-    /** An account whose name today would be refused, as an earlier version stored it. */
+  describe('of accounts that an earlier version created', () => {
+    /** Stores an account whose name would be refused today, as an earlier version did. */
     async function anOldAccount(username: string, key = username): Promise<Person> {
       const person = await aPerson(service);
       await service.server.database.pool.query('UPDATE users SET username = $2, username_key = $3 WHERE id = $1', [
@@ -83,7 +83,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
       return { ...person, username };
     }
 
-    it('still log in, and stay when they are sent back unchanged', async () => {
+    it('can still log in, and are kept when they are sent back unchanged', async () => {
       const old = await anOldAccount(`ad\u034f\u0430${unique()}`);
       await loggedIn(service.api, old);
       const { id, username } = old;
@@ -95,7 +95,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
       await loggedIn(service.api, old);
     });
 
-    it('log in and change beside an account that has their plain name', async () => {
+    it('can log in and be changed beside an account with their normalized name', async () => {
       const plain = await aPerson(service);
       const old = await anOldAccount(plain.username.replace('person', '\uff50erson'));
       await loggedIn(service.api, old);

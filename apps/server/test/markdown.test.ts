@@ -15,7 +15,7 @@ async function refusalOf(failure: Error): Promise<unknown> {
 }
 
 describe('Markdown that cannot be converted', () => {
-  it('is refused with 429 and when to come back, while too many documents wait', async () => {
+  it('is refused with 429 and Retry-After while too many documents wait', async () => {
     const refusal = await refusalOf(new RendererBusy());
     expect(refusal).to.be.instanceOf(HttpError).and.include({ kind: 'too-many-requests' });
     expect((refusal as HttpError).headers).to.deep.equal({
@@ -35,7 +35,7 @@ describe('Markdown that cannot be converted', () => {
     expect(refusal).to.be.instanceOf(HttpError).and.include({ kind: 'body-too-large', message: 'Too many cells.' });
   });
 
-  it('is a fault of ours in any other case', async () => {
+  it('is an internal error in any other case', async () => {
     const fault = new Error('unforeseen');
     expect(await refusalOf(fault)).to.equal(fault);
   });

@@ -38,7 +38,7 @@ describe('POST /menus', () => {
     expect((await admin.get(`/menus/${id}`)).data).to.deep.equal({ id, createdAt, updatedAt, routeName, ...rest });
   });
 
-  it('keeps every field, as it was sent', async () => {
+  it('stores every field unchanged', async () => {
     const { admin } = await sharedService();
     const fields = {
       menuName: '首页',
@@ -78,7 +78,7 @@ describe('POST /menus', () => {
   });
 
   for (const iconType of [0, 3, 1.5, '1', null]) {
-    it(`refuses the iconType ${JSON.stringify(iconType)}, which is no integer between 1 and 2`, async () => {
+    it(`refuses the iconType ${JSON.stringify(iconType)}, which is not 1 or 2`, async () => {
       const { admin } = await sharedService();
       expect(await admin.post('/menus', page({ iconType }))).to.include({ status: 400, code: 1005 });
     });
@@ -94,7 +94,7 @@ describe('POST /menus', () => {
     expect(await aMenu(admin, { iconType: 2, localIcon: 'logo' })).to.include({ icon: null, localIcon: 'logo' });
   });
 
-  it('§2.6 iconType rule 3: of both, the one that does not match is ignored until iconType changes', async () => {
+  it('§2.6 iconType rule 3: if both are sent, the one that does not match is ignored until iconType changes', async () => {
     const { admin } = await sharedService();
     const { id } = await aMenu(admin, { iconType: 2, ...icons });
     expect((await admin.get(`/menus/${id}`)).data).to.include({ icon: null, localIcon: icons.localIcon });
@@ -102,7 +102,7 @@ describe('POST /menus', () => {
     expect(data).to.include({ icon: icons.icon, localIcon: null });
   });
 
-  it('§2.6 iconType rule 4: every menu in an answer tells its iconType', async () => {
+  it('§2.6 iconType rule 4: every menu in a response has its iconType', async () => {
     const { admin } = await sharedService();
     const { id, routeName } = await aMenu(admin, { iconType: 2, ...icons });
     const { items } = await succeeds(admin.get<Page<Wire<MenuView>>>(`/menus?search=${routeName}`));
@@ -115,7 +115,7 @@ describe('POST /menus', () => {
 });
 
 describe('PATCH /menus/:id', () => {
-  it('§4.5 PATCH, rules 1 and 4: parentId is never updated, whatever it is', async () => {
+  it('§4.5 PATCH, rules 1 and 4: parentId is never updated', async () => {
     const { admin } = await sharedService();
     const [parent, other] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
     const child = await aMenu(admin, { parentId: parent.id });
@@ -126,7 +126,7 @@ describe('PATCH /menus/:id', () => {
     expect((await admin.patch(`/menus/${parent.id}`, { parentId: child.id })).data).to.include({ parentId: null });
   });
 
-  it('§4.5 PATCH, rule 2: a field sent is updated, a field not sent stays', async () => {
+  it('§4.5 PATCH, rule 2: a field in the request is updated, other fields stay', async () => {
     const { admin } = await sharedService();
     const before = await aMenu(admin, { menuName: 'Before', order: 3, ...icons, query: { a: 1 } });
     const change = { routeName: unique('new-'), routePath: '/new', hideInMenu: true, fixedIndexInTab: 1, query: null };
@@ -153,7 +153,7 @@ describe('PATCH /menus/:id', () => {
 });
 
 describe('POST /menus/:id/move', () => {
-  it('moves a menu with all below it, and sets its order', async () => {
+  it('moves a menu with its descendants, and sets its order', async () => {
     const { admin } = await sharedService();
     const [from, to] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
     const menu = await aMenu(admin, { parentId: from.id, order: 2 });
@@ -165,7 +165,7 @@ describe('POST /menus/:id/move', () => {
     expect(JSON.stringify(tree.find(({ id }) => id === to.id))).to.include(below.id);
   });
 
-  it('changes what a caller may open with the next request', async () => {
+  it('changes the routes of a caller with the next request', async () => {
     const service = await sharedService();
     const { admin } = service;
     const [from, to] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
@@ -201,7 +201,7 @@ describe('POST /menus/:id/move', () => {
 });
 
 describe('DELETE /menus/:id', () => {
-  it('refuses a menu that has others below it, until those are gone', async () => {
+  it('refuses a menu with children until those are deleted', async () => {
     const { admin } = await sharedService();
     const from = await aMenu(admin, { menuType: 1 });
     const child = await aMenu(admin, { parentId: from.id });
@@ -212,7 +212,7 @@ describe('DELETE /menus/:id', () => {
 });
 
 describe('GET /menus', () => {
-  it('stands by order, then by routeName', async () => {
+  it('sorts by order, then by routeName', async () => {
     const { admin } = await sharedService();
     const word = unique('sorted-');
     const rows = [

@@ -20,13 +20,13 @@ describe('Metrics', () => {
 
   const asked = async (path = ''): Promise<Response> => fetch(`${service.server.metricsUrl ?? ''}${path}`);
 
-  /** The value of a series, written as Prometheus has it; 0 where there is none yet. */
+  /** The value of a series in the notation of Prometheus; 0 if the series does not exist yet. */
   async function valueOf(series: string): Promise<number> {
     const lines = (await (await asked()).text()).split('\n');
     return Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length) ?? 0);
   }
 
-  /** By how much a series grows while something is done. */
+  /** The increase of a series during `work`. */
   async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
     const before = await valueOf(series);
     await work();
@@ -36,7 +36,7 @@ describe('Metrics', () => {
   const requests = (route: string, status: number, method = 'GET'): string =>
     `portcullis_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
-  it('are text for Prometheus, on a port of their own, and nothing else is', async () => {
+  it('are served as Prometheus text on a port of their own, which serves nothing else', async () => {
     const response = await asked();
     expect(response.status).to.equal(200);
     expect(response.headers.get('Content-Type')).to.match(/^text\/plain; version=0\.0\.4/);
@@ -44,7 +44,7 @@ describe('Metrics', () => {
     expect((await service.api.get('/metrics')).status).to.equal(404);
   });
 
-  it('count requests by route template and status, and how long they took', async () => {
+  it('have the number and duration of requests by route template and status', async () => {
     const series = requests('/api/users/:id', 200);
     expect(await growth(series, () => service.admin.get(`/users/${person.id}`))).to.equal(1);
     expect(await growth(requests('none', 404), () => service.api.get(`/${unique()}`))).to.equal(1);
@@ -55,7 +55,7 @@ describe('Metrics', () => {
     expect(await (await asked()).text()).not.to.include(person.id);
   });
 
-  it('count refusals, those by a limit among them, and locks', async () => {
+  it('count refusals, refusals by a limit, and locked accounts', async () => {
     const fail = () => service.api.post('/auth/login', { username: person.username, password: 'wrong' });
     const failures = 'portcullis_refusals_total{refusal="wrong-password"}';
     const locks = 'portcullis_login_locks_total{limit="login"}';
@@ -69,7 +69,7 @@ describe('Metrics', () => {
     expect(await growth('portcullis_limit_refusals_total{limit="login"}', fail)).to.equal(1);
   });
 
-  it('count refresh tokens that came back, from 0 on', async () => {
+  it('count reused refresh tokens, starting at 0', async () => {
     expect(await (await asked()).text()).to.include('portcullis_refresh_token_reuses_total 0');
     const somebody = await aPerson(service);
     const reuse = async (): Promise<void> => {
@@ -80,19 +80,19 @@ describe('Metrics', () => {
     expect(await growth('portcullis_refresh_token_reuses_total', reuse)).to.equal(1);
   });
 
-  it('tell how late the event loop is, and what the process takes', async () => {
+  it('have the delay of the event loop, and memory and CPU of the process', async () => {
     const text = await (await asked()).text();
     for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
       expect(text).to.match(new RegExp(`^${name} \\d`, 'm'));
     }
   });
 
-  it('tell how many connections are in use and how many wait for one', async () => {
+  it('have the number of connections in use and of requests waiting for one', async () => {
     const connections = (state: string) => valueOf(`portcullis_database_connections{state="${state}"}`);
     const { pool } = service.server.database;
     expect([await connections('in_use'), await connections('waiting')]).to.deep.equal([0, 0]);
     const client = await pool.connect();
-    // A search: brief reads have connections of their own on PostgreSQL.
+    // The request is a search, because short reads use other connections on PostgreSQL.
     const waiting = service.api.get('/tags?search=word');
     while ((await connections('waiting')) === 0) await sleep(10);
     expect([await connections('in_use'), await connections('waiting')]).to.deep.equal([1, 1]);
@@ -100,7 +100,7 @@ describe('Metrics', () => {
     expect((await waiting).status).to.equal(200);
   });
 
-  /** The most that each series of a gauge reaches while something is done. */
+  /** The maximum of each series of a gauge during `work`. */
   async function peaks(
     gauge: string,
     work: Promise<unknown>,
@@ -116,7 +116,7 @@ describe('Metrics', () => {
     return peak;
   }
 
-  it('tell how many passwords are hashed and how many wait for a core', async () => {
+  it('have the number of passwords being hashed and waiting for a core', async () => {
     const logins = Array.from({ length: 40 }, () =>
       service.api.post('/auth/login', { username: unique(), password: 'wrong' }),
     );
@@ -134,7 +134,7 @@ describe('Metrics', () => {
     );
   });
 
-  it('tell how many documents are rendered in each lane', async () => {
+  it('have the number of documents being converted in each queue', async () => {
     const lane = 'lane="large",';
     const contentMd = '# A heading\n\ntext\n\n'.repeat(8000);
     const created = service.admin.post('/contents', { title: unique(), contentMd });

@@ -6,7 +6,7 @@ import { aPerson, sharedService } from './support/service.ts';
 type Answered = Wire<Overview> & { readonly system: SystemState };
 
 describe('GET /overview', () => {
-  it('counts what there is, as lists do', async () => {
+  it('has the same totals as the lists', async () => {
     const { admin } = await sharedService();
     await aContent(admin);
     const { id } = await aContent(admin);
@@ -23,7 +23,7 @@ describe('GET /overview', () => {
     expect(archived).to.equal(await total('/contents?status=ARCHIVED'));
   });
 
-  it('shows who logged in and whose roles changed last', async () => {
+  it('shows the latest logins and role changes', async () => {
     const service = await sharedService();
     const { admin } = service;
     const person = await aPerson(service);
@@ -50,7 +50,7 @@ describe('GET /overview', () => {
     expect(system.version).to.match(/^\d+\.\d+\.\d+/);
   });
 
-  it('is for ADMIN', async () => {
+  it('requires the role ADMIN', async () => {
     const service = await sharedService();
     const moderator = await aPerson(service, ['MODERATOR']);
     expect(await moderator.api.get('/overview')).to.include({ status: 403, reason: 'role-required' });

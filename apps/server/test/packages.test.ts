@@ -12,14 +12,14 @@ import { root } from './architecture/files.ts';
 import { compile, exampleOf, manifestOf, passed, publicFolders, readmeOf } from './support/readmes.ts';
 import { run } from './support/run.ts';
 
-/** What is wrong for CommonJS is left aside: the packages are ES modules, and say so. */
+/** Problems of CommonJS are ignored, because the packages are ES modules and declare it. */
 const isOfModules = (problem: Problem): boolean =>
   !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler';
 
-/** Without a copy of the program in the error. */
+/** Omits the copy of the program from the error. */
 const quietly = { displayErrors: false };
 
-/** What is asked of a package is asked of it as it would be published. */
+/** The packages are tested as they would be published. */
 describe('Packed, each package', function () {
   this.timeout(120_000);
 
@@ -38,19 +38,19 @@ describe('Packed, each package', function () {
   after(() => rm(tarballs, { recursive: true }));
 
   for (const folder of publicFolders) {
-    it(`${folder} says that it is ES modules without side effects, and where their types are`, async () => {
+    it(`${folder} declares ES modules without side effects, and their types`, async () => {
       const { type, sideEffects, exports } = await manifestOf(folder);
       expect({ type, sideEffects }).to.deep.equal({ type: 'module', sideEffects: false });
       for (const entry of Object.values(exports)) expect(Object.keys(entry)).to.deep.equal(['types', 'default']);
     });
 
-    it(`${folder} leaves publint nothing to say`, async () => {
+    it(`${folder} passes publint`, async () => {
       const { buffer: tarball } = await contentsOf(folder);
       const { messages } = await publint({ pack: { tarball }, strict: true });
       expect(messages).to.deep.equal([]);
     });
 
-    it(`${folder} is found, with its types, by every import (are the types wrong?)`, async () => {
+    it(`${folder} resolves with its types in every module mode (are-the-types-wrong)`, async () => {
       const found = await checkPackage(createPackageFromTarballData(await contentsOf(folder)));
       expect(found.types).to.deep.equal({ kind: 'included' });
       expect('problems' in found && found.problems.filter(isOfModules)).to.deep.equal([]);
@@ -113,7 +113,7 @@ describe('Packed, each package', function () {
         /less than (\d+) KB minified and (\d+) KB gzipped/.exec(await readmeOf('packages/domain')) ?? [];
       expect(bytes).to.be.below(Number(most) * 1024);
       expect(zipped).to.be.below(Number(mostZipped) * 1024);
-      // There is nothing here but the language: no process, no Buffer, no window.
+      // The context has only the built-ins of the language: no process, no Buffer, no window.
       const roots: unknown = runInNewContext(
         `${whole}; portcullis.menuTree(portcullis.builtInMenus).length`,
         {},
@@ -122,7 +122,7 @@ describe('Packed, each package', function () {
       expect(roots).to.equal(4);
     });
 
-    it('and of what has no side effects, a bundler keeps what is used', async () => {
+    it('domain is tree-shaken: a bundler keeps only what a program uses', async () => {
       expect((await bundle(`export { isId } from '@portcullis/domain'`)).length).to.be.below(1024);
     });
   });

@@ -5,11 +5,11 @@ import { aPerson, loggedIn, sharedService, type Person, type Service } from './s
 describe('A password that changes while it is used', () => {
   let service: Service;
   let person: Person;
-  /** Made with the same cost, of another password. */
+  /** A hash of another password with the same cost. */
   const otherHash = '$argon2id$v=19$m=19456,t=2,p=1$b3RoZXJvdGhlcm90aGVy$1111111111111111111111111111111111111111111';
 
   before(function () {
-    // The embedded database has one connection: nothing happens there meanwhile.
+    // The embedded database has one connection, so nothing runs concurrently there.
     if (process.env['TEST_DATABASE_URL'] === undefined) this.skip();
   });
   beforeEach(async () => {
@@ -33,13 +33,13 @@ describe('A password that changes while it is used', () => {
     }
   }
 
-  it('opens no session by the old one', async () => {
+  it('opens no session with the old password', async () => {
     const { username, password } = person;
     const { status, code } = await meanwhile(() => service.api.post('/auth/login', { username, password }));
     expect([status, code]).to.deep.equal([401, 1101]);
   });
 
-  it('is not replaced by who knew the old one', async () => {
+  it('is not replaced by a change that was verified with the old password', async () => {
     const caller = await loggedIn(service.api, person);
     const change = { currentPassword: person.password, newPassword: 'a brand new password' };
     const { status, code } = await meanwhile(() => caller.put('/auth/password', change));

@@ -7,7 +7,7 @@ const threads = (): ReadonlyMap<string, number> =>
   new Map(
     readdirSync('/proc/self/task').map((id) => {
       const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
-      // The name of the thread comes before, in parentheses, and may hold spaces.
+      // The name of the thread comes first, in parentheses, and may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [id, Number(fields[16])];
     }),
@@ -17,7 +17,7 @@ describe('Passwords are hashed', () => {
   const hasher = passwordHasher(64);
   after(() => hasher.close());
 
-  it('in threads that come after the event loop when cores are short', async function test() {
+  it('in threads with a lower priority than the event loop', async function test() {
     if (process.platform !== 'linux') this.skip();
     const before = threads();
     const stored = await hasher.hash('correct horse');
@@ -27,14 +27,14 @@ describe('Passwords are hashed', () => {
     expect(await hasher.verify(stored, 'correct horse')).to.equal(true);
   });
 
-  it('with the result that argon2 gives', async () => {
+  it('with the same result as argon2', async () => {
     const stored = await hasher.hash('correct horse');
     expect(stored).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hasher.verify(stored, 'wrong horse')).to.equal(false);
     expect(await hasher.verify(undefined, 'correct horse')).to.equal(false);
   });
 
-  it('never when too many wait', async () => {
+  it('unless too many are waiting', async () => {
     const full = passwordHasher(0);
     expect(() => full.refuseWhenFull()).to.throw('Too many');
     await full.close();

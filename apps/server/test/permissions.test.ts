@@ -7,7 +7,7 @@ import { aHolderOf, sharedService, unique } from './support/service.ts';
 type Items = Page<Wire<Permission>>;
 
 describe('permissions', () => {
-  it('are created enabled, with what was sent', async () => {
+  it('are created enabled, with the fields of the request', async () => {
     const { admin } = await sharedService();
     const sent = { code: unique('a.'), name: unique('A '), resource: 'a', action: 'read', description: 'Why.' };
     const { id, createdAt, updatedAt, ...rest } = await created<Wire<Permission>>(admin, '/permissions', sent);
@@ -36,7 +36,7 @@ describe('permissions', () => {
     await succeeds(admin.patch(`/permissions/${stored?.id}`, { description: null }));
   });
 
-  it('§4.2 rule 3: a code may be changed, and counts under its new name at once', async () => {
+  it('§4.2 rule 3: a code may be changed, and takes effect with the next request', async () => {
     const service = await sharedService();
     const permission = await aPermission(service.admin);
     const { api } = await aHolderOf(service, await aRole(service.admin, { permissionIds: [permission.id] }));
@@ -65,7 +65,7 @@ describe('permissions', () => {
     expect(await admin.delete(`/permissions/${gone.id}`)).to.include({ status: 404, code: 1201 });
   });
 
-  it('are filtered by resource and action, exactly, and found by code, name and description', async () => {
+  it('are filtered by exact resource and action, and searched by code, name and description', async () => {
     const { admin } = await sharedService();
     const word = unique('zebra');
     const resource = unique('res');
@@ -84,7 +84,7 @@ describe('permissions', () => {
     expect(await idsOf(`resource=${resource}&action=&search=`)).to.deep.equal(ids);
   });
 
-  it('are grouped by resource, whatever its name', async () => {
+  it('are grouped by resource, also by one called __proto__ or constructor', async () => {
     const { admin } = await sharedService();
     const inherited = await aPermission(admin, { resource: '__proto__' });
     const { data } = await admin.get<Readonly<Record<string, readonly Permission[]>>>('/permissions/by-resource');

@@ -5,7 +5,7 @@ import { aCategory, aContent, aTag, succeeds } from './support/builders.ts';
 import { aPerson, sharedService } from './support/service.ts';
 
 describe('reads without a token', () => {
-  it('know only what is published; so do those of a user without an editing role', async () => {
+  it('return only published contents, as for a user without an editing role', async () => {
     const service = await sharedService();
     const { api, admin } = service;
     const { api: user } = await aPerson(service, ['USER']);
@@ -33,7 +33,7 @@ describe('reads without a token', () => {
     }
   });
 
-  it('are answered with an ETag, and 304 until something changes', async () => {
+  it('have an ETag, and return 304 until something changes', async () => {
     const { api, admin } = await sharedService();
     const content = await aContent(admin);
     const tag = await aTag(admin);
@@ -61,7 +61,7 @@ describe('reads without a token', () => {
     }
   });
 
-  it('with a token are answered with no-store and no ETag, and refused with a bad one', async () => {
+  it('have no-store and no ETag if a token is sent, and are refused with an invalid token', async () => {
     const { api, admin } = await sharedService();
     const { id } = await aTag(admin);
     for (const path of [`/tags/${id}`, '/contents', '/auth/profile']) {

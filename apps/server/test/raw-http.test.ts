@@ -15,13 +15,13 @@ describe('HTTP below the application', () => {
   const send = (bytes: string | Uint8Array, patienceMs?: number): Promise<Exchange> =>
     exchange(service.server.url, bytes, patienceMs);
 
-  afterEach('the service lives', async () => {
+  afterEach('checks that the service still responds', async () => {
     expect((await service.api.get('/health/live')).status).to.equal(200);
   });
 
   const refused: Readonly<Record<string, readonly [status: number, bytes: string]>> = {
-    'what is no HTTP': [400, '\0\x01\x02\r\n\r\n'],
-    'a TLS greeting': [400, '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+    'bytes that are not HTTP': [400, '\0\x01\x02\r\n\r\n'],
+    'a TLS ClientHello': [400, '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
     'an unknown method': [400, head('FOO /api/health/live HTTP/1.1')],
     'HTTP/2': [400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     'no Host': [400, 'GET /api/health/live HTTP/1.1\r\n\r\n'],
@@ -31,12 +31,15 @@ describe('HTTP below the application', () => {
       head('POST /api/auth/login HTTP/1.1', 'Content-Length: 4', 'Transfer-Encoding: chunked'),
     ],
     'an encoding after chunked': [400, head('POST /api/auth/login HTTP/1.1', 'Transfer-Encoding: chunked, identity')],
-    'an address that is none': [400, head('GET http://[ HTTP/1.1')],
-    'a port that is none': [400, head('GET http://localhost:x/ HTTP/1.1')],
+    'an invalid target': [400, head('GET http://[ HTTP/1.1')],
+    'an invalid port': [400, head('GET http://localhost:x/ HTTP/1.1')],
     'headers of 20 KB': [431, head('GET /api/health/live HTTP/1.1', `A: ${'a'.repeat(20_000)}`)],
-    'an address of 100 KB': [431, head(`GET /${'a'.repeat(100_000)} HTTP/1.1`)],
+    'a target of 100 KB': [431, head(`GET /${'a'.repeat(100_000)} HTTP/1.1`)],
     'an unknown expectation': [417, head('POST /api/auth/login HTTP/1.1', 'Expect: a miracle', 'Content-Length: 2')],
-    'an expectation at no address': [417, head('POST // HTTP/1.1', 'Expect: a miracle', 'Content-Length: 2')],
+    'an unknown expectation at an unknown path': [
+      417,
+      head('POST // HTTP/1.1', 'Expect: a miracle', 'Content-Length: 2'),
+    ],
   };
 
   const reasons: Readonly<Record<number, string>> = {
@@ -46,7 +49,7 @@ describe('HTTP below the application', () => {
   };
 
   for (const [fault, [status, bytes]] of Object.entries(refused)) {
-    it(`answers ${fault} with ${status} in the envelope, and hangs up`, async () => {
+    it(`answers ${fault} with ${status} in the envelope, and closes the connection`, async () => {
       const answer = await send(bytes);
       expect(answer.statuses).to.deep.equal([status]);
       expect(envelopeIn(answer)).to.include({
@@ -63,7 +66,7 @@ describe('HTTP below the application', () => {
     });
   }
 
-  it('answers an absolute address like its path, and tunnels nothing', async () => {
+  it('answers an absolute URL like its path, and refuses CONNECT', async () => {
     const { statuses } = await send(head('GET http://localhost/api/health/live HTTP/1.1', 'Connection: close'));
     expect(statuses).to.deep.equal([200]);
     expect(await send(head('CONNECT localhost:80 HTTP/1.1'))).to.include({ text: '', closed: true });
@@ -94,7 +97,7 @@ describe('HTTP below the application', () => {
     expect(answer.closed).to.equal(true);
   });
 
-  it('answers a body or headers that never end with 408 within 13 s, and hangs up', async () => {
+  it('answers a body or headers that never end with 408 within 13 s, and closes the connection', async () => {
     const login = head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100');
     const endless = {
       'body-too-slow': `${login}{`,
@@ -108,7 +111,7 @@ describe('HTTP below the application', () => {
     await Promise.all(Object.entries(endless).map(answered));
   });
 
-  it('outlives callers who hang up at any byte', async () => {
+  it('survives clients that disconnect at any byte', async () => {
     const request = `${head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 40')}{"u`;
     for (let length = 1; length <= request.length; length += 9) {
       const socket = await openWire(service.server.url);

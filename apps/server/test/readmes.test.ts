@@ -16,10 +16,10 @@ import {
 import { run } from './support/run.ts';
 import { administrator, sharedService } from './support/service.ts';
 
-/** Where an example is compiled to: inside its package, so that it may import that by name. */
+/** Examples are compiled inside their package, so that they can import it by name. */
 const builtIn = (folder: string): string => join(root, folder, 'dist/readme');
 
-/** What can be imported of a package: the name to import it by, and the text of the file that says what is in it. */
+/** The entry points of a package: the specifier, and the text of its source file. */
 async function entriesOf(folder: string): Promise<readonly (readonly [specifier: string, text: string])[]> {
   const { name, exports } = await manifestOf(folder);
   const texts = Object.entries(exports).map(async ([path, { types }]) => {
@@ -33,7 +33,7 @@ describe('The README of', function () {
   this.timeout(120_000);
 
   let emptyFolder: string;
-  /** For the examples that call a service. */
+  /** The service that some examples call. */
   let serviceAtHand: Readonly<Record<string, string>>;
 
   before(async () => {
@@ -52,14 +52,14 @@ describe('The README of', function () {
   });
 
   for (const folder of publicFolders) {
-    it(`${folder} shows a program that compiles, runs and prints what it says`, async () => {
+    it(`${folder} has an example that compiles, runs and prints the output in its comments`, async () => {
       const promised = promisedBy(await exampleOf(folder));
       const printed = await run(emptyFolder, process.execPath, [join(builtIn(folder), 'example.js')], serviceAtHand);
       if (promised === '') expect(printed).to.match(passed);
       else expect(onOneLine(printed)).to.equal(onOneLine(promised));
     });
 
-    it(`${folder} names all that can be called, and only what is there`, async () => {
+    it(`${folder} lists exactly the exported values`, async () => {
       const readme = await readmeOf(folder);
       const tables = readme.slice(readme.indexOf('## What is where')).replace(/\n## (?!What is where)[\s\S]*/, '');
       const named = [...tables.matchAll(/`([A-Za-z]\w*)`/g)].map(([, name = '']) => name);

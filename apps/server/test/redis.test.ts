@@ -8,7 +8,7 @@ import { readConfig } from '../src/config/config.ts';
 import { openCounters, type Counters } from '../src/adapters/counters.ts';
 import { readLog, type ReadLog } from './support/log-lines.ts';
 
-/** Says yes to whatever a client asks as it connects. */
+/** Answers OK to every command that a client sends while it connects. */
 function greeter(): Server & { readonly sockets: Set<Socket> } {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -29,7 +29,7 @@ describe('Redis that holds the counters', () => {
     openCounters(readConfig({ REDIS_URL: url }), prepareDatabase({ poolSize: 1 }), read.log);
   const gone = 'Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Requests that need a counter are refused.';
 
-  it('may be away at the start: what it should count fails', async () => {
+  it('may be unavailable at the start: requests that need a counter fail', async () => {
     const read = readLog();
     const { counters, disconnect } = await opened('redis://:pass-word@127.0.0.1:1', read);
     const limits = rateLimits(counters);
@@ -44,7 +44,7 @@ describe('Redis that holds the counters', () => {
     expect(JSON.stringify(line)).not.to.include('pass-word');
   });
 
-  it('is told of once when it goes, and once when it is back', async () => {
+  it('is logged once when it becomes unavailable, and once when it is available again', async () => {
     const read = readLog();
     const server = greeter();
     await once(server.listen(0, '127.0.0.1'), 'listening');

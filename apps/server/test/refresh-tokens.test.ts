@@ -10,24 +10,24 @@ describe('Refresh tokens', () => {
   const read = (text: string): PresentedToken => tokens.read(text) ?? expect.fail(`not read: ${text}`);
   const first = read(tokens.first(sessionId).token);
 
-  it('are read back with their session, however many came after', () => {
+  it('are recognised with their session, however many tokens were derived from them', () => {
     let last = first;
     for (let generation = 0; generation < 5000; generation += 1) last = read(tokens.successor(last).token);
     expect(last.sessionId).to.equal(sessionId);
     expect(read(first.token)).to.deep.equal(first);
   });
 
-  it('have one successor, the same each time', () => {
+  it('have one successor, which is the same in each exchange', () => {
     expect(tokens.successor(first)).to.deep.equal(tokens.successor(first));
     expect(tokens.successor(first).hash).not.to.equal(first.hash);
   });
 
-  it('are random: no two sessions, nor two logins, begin alike', () => {
+  it('are random: two sessions never begin with the same token', () => {
     const seen = new Set(Array.from({ length: 10_000 }, () => tokens.first(sessionId).token.slice(37, 60)));
     expect(seen.size).to.equal(10_000);
   });
 
-  it('are refused when any character was changed, or another server made them', () => {
+  it('are refused if a character was changed, or if they were issued with another secret', () => {
     for (let index = 0; index < first.token.length; index += 1) {
       const other = first.token[index] === 'a' ? 'b' : 'a';
       const altered = first.token.slice(0, index) + other + first.token.slice(index + 1);

@@ -3,23 +3,23 @@ import { oddEnds, type RoleChange } from './support/role-changes.ts';
 import { anAdministrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
 const callers = 6;
-/** As many as six callers may make in a minute. */
+/** The number of calls that six callers may make in a minute. */
 const calls = 60;
 
-/** A different choice each time, never the same twice in a row. */
+/** A subset that differs from that of the previous index. */
 const subset = (ids: readonly string[], index: number): readonly string[] =>
   ids.filter((_id, bit) => ((index + 1) >> bit) & 1);
 
-describe('Replacements at once (§4.3, §4.4, §6)', () => {
+describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
   let service: Service;
 
   before(async function () {
-    // The embedded database has one connection: nothing happens at once there.
+    // The embedded database has one connection, so nothing runs concurrently there.
     if (process.env['TEST_DATABASE_URL'] === undefined) this.skip();
     service = await sharedService();
   });
 
-  it('of a user’s roles leave the set of one, and records that form one chain', async () => {
+  it('of a user’s roles leave the set of one request, and records that form one chain', async () => {
     const { admin, server } = service;
     const roleIds: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -51,7 +51,7 @@ describe('Replacements at once (§4.3, §4.4, §6)', () => {
     ).to.deep.equal([]);
   });
 
-  it('of a role’s permissions leave the set of one', async () => {
+  it('of a role’s permissions leave the set of one request', async () => {
     const { admin } = service;
     const code = unique('ROLE_').toUpperCase();
     const { id } = (await admin.post<{ id: string }>('/roles', { code, name: code })).data;

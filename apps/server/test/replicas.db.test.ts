@@ -8,7 +8,7 @@ import { aPerson, startService, unique, type Service } from './support/service.t
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** What differs between the databases, so that an answer tells where it comes from. */
+/** Creates a content whose title differs between the databases, so that a response shows which one was read. */
 async function publish(admin: Api, slug: string, title: string): Promise<void> {
   const { id } = await aContent(admin, { slug, title });
   await succeeds(admin.post(`/contents/${id}/publish`));
@@ -16,7 +16,7 @@ async function publish(admin: Api, slug: string, title: string): Promise<void> {
   await aTag(admin, { slug, name: title });
 }
 
-/** A database that another service filled stands in for the replica: nothing in it is as in the primary. */
+/** The replica is a database that another service filled, so that all its data differs from the primary's. */
 describe('a service with a read replica', () => {
   const slug = unique('on-both-');
   let copy: TemporaryDatabase;
@@ -54,7 +54,7 @@ describe('a service with a read replica', () => {
   };
 
   for (const [path, nameIn] of Object.entries(publicReads)) {
-    it(`answers GET ${path.replace(slug, ':slug')} from it to visitors, and from the primary to whoever has a token`, async () => {
+    it(`answers GET ${path.replace(slug, ':slug')} from it without a token, and from the primary with one`, async () => {
       const { api: user } = await aPerson(service, ['USER']);
       const named = async (api: Api) => nameIn((await api.get<never>(path)).data);
       expect(await named(service.api)).to.equal('From the replica');
@@ -62,7 +62,7 @@ describe('a service with a read replica', () => {
     });
   }
 
-  it('never asks it about access: what it says of sessions and roles changes nothing', async () => {
+  it('never uses it for access checks: its sessions and roles have no effect', async () => {
     const person = await aPerson(service, ['ADMIN']);
     expect(await person.api.get('/audit-logs')).to.include({ status: 200 });
     await succeeds(service.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
@@ -71,7 +71,7 @@ describe('a service with a read replica', () => {
     expect(await service.api.get('/menus/constant-routes')).to.include({ status: 200 });
   });
 
-  it('answers from the primary when it is gone', async () => {
+  it('reads from the primary when the replica is unavailable', async () => {
     await filler.stop();
     await copy.drop();
     for (let read = 0; read < 20; read += 1) expect(await titleFor(service.api)).to.equal('From the primary');

@@ -9,15 +9,15 @@ import { runCommand } from './support/process.ts';
 const adminUrl = process.env['TEST_DATABASE_URL'];
 const dayMs = 86_400_000;
 
-/** Waits until `isSo`, a moment at most. */
+/** Waits until `isSo` returns true; fails after a short time. */
 async function soon(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; !(await isSo()); attempt += 1) {
-    if (attempt > 200) throw new Error('It did not happen.');
+    if (attempt > 200) throw new Error('The condition was not met in time.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-describe('What a service removes (docs/operations.md)', () => {
+describe('The data that a service removes (docs/operations.md)', () => {
   let database: Database;
   let urls: { readonly url: string; readonly ownerUrl: string };
   const cleanUp: (() => Promise<void>)[] = [];
@@ -25,7 +25,7 @@ describe('What a service removes (docs/operations.md)', () => {
     (await database.pool.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count;
   const log: string[] = [];
 
-  /** A service on the database, for as long as `use` takes. */
+  /** Runs a service on the database during `use`. */
   async function serving(environment: Readonly<Record<string, string>>, use: () => Promise<void>): Promise<void> {
     const variables = { PORT: '0', DATABASE_URL: urls.url, JWT_SECRET: 'x'.repeat(32), ...environment };
     const sink = pino({}, { write: (line: string) => void log.push(line) });
@@ -46,7 +46,7 @@ describe('What a service removes (docs/operations.md)', () => {
     urls = { url: service.url, ownerUrl: owner.url };
     database = await openDatabase({ url: owner.url, poolSize: 2 });
     await database.pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${service.name}`);
-    // As if this installation had begun before 2020: one table of then, and none since.
+    // As in an installation that was created before 2020: one month has a table, and the later ones have none.
     await database.pool.query(`
       ALTER TABLE audit_records DETACH PARTITION audit_records_first;
       ALTER TABLE audit_records ATTACH PARTITION audit_records_first FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');
@@ -58,8 +58,8 @@ describe('What a service removes (docs/operations.md)', () => {
     for (const step of cleanUp) await step();
   });
 
-  it('are sessions that have expired, when it starts, and no others', async () => {
-    // A start makes the first user; what it removes, it has looked for before the sessions are there.
+  it('consists of expired sessions, which are removed at the start', async () => {
+    // The first start creates the user; its jobs ran before the sessions existed.
     await serving({}, async () => undefined);
     await database.pool.query(`INSERT INTO sessions
       SELECT gen_random_uuid(), u.id, '', NULL, NULL, '', '', now(), now(), now() + days * interval '1 day'
@@ -69,7 +69,7 @@ describe('What a service removes (docs/operations.md)', () => {
     expect(log.some((line) => line.includes('"job":"remove expired sessions","done":1501'))).to.equal(true);
   });
 
-  it('are no audit records, nor can it: it prepares their months', async () => {
+  it('has no audit records, which the service cannot remove: it only creates their months', async () => {
     await serving({}, () => soon(async () => (await count('audit_months')) === 4));
     expect(await count('audit_records')).to.equal(2);
     const { code, stderr } = await runCommand(['audit', 'remove', '--before', '2021-01-01'], {
@@ -81,7 +81,7 @@ describe('What a service removes (docs/operations.md)', () => {
     ]);
   });
 
-  it('are whole months of audit records where AUDIT_RETENTION says so, as their owner', async () => {
+  it('has whole months of audit records with AUDIT_RETENTION, which the owner of the tables removes', async () => {
     const environment = { DATABASE_OWNER_URL: urls.ownerUrl, AUDIT_RETENTION: '365d' };
     await serving({ ...environment, AUDIT_RETENTION: '9999d' }, async () => undefined);
     expect(await count('audit_records')).to.equal(2);
@@ -91,7 +91,7 @@ describe('What a service removes (docs/operations.md)', () => {
     ).to.equal(true);
   });
 
-  it('is what an operator lets go of by hand, having looked at it', async () => {
+  it('has the months that an operator removes by a command, after a dry run', async () => {
     const past = new Date(Date.now() - dayMs).toISOString();
     await database.pool.query(`CREATE TABLE audit_records_2020_01 (LIKE audit_records INCLUDING ALL);
       ALTER TABLE audit_records ATTACH PARTITION audit_records_2020_01 FOR VALUES FROM ('2020-01-01Z') TO ('2020-02-01Z')`);

@@ -11,7 +11,7 @@ describe('Retention (docs/operations.md)', () => {
   let running: Scheduler | undefined;
   const begin = (jobs: MaintenanceJobs): Scheduler =>
     (running = startScheduler(jobs, pino({ base: null }, { write: (line: string) => void log.push(line) })));
-  /** A job that finds this much to do, one call after another, and then nothing. */
+  /** A job whose calls return these numbers, and then 0. */
   const finding =
     (name: string, ...amounts: number[]) =>
     async (): Promise<number> => {
@@ -29,7 +29,7 @@ describe('Retention (docs/operations.md)', () => {
     timers.restore();
   });
 
-  it('does each job at once, until nothing is left, and again every ten minutes', async () => {
+  it('runs each job immediately until nothing is left, and again every ten minutes', async () => {
     begin({ sessions: finding('sessions', 1000, 3), months: finding('months') });
     await timers.tickAsync(0);
     expect(done).to.deep.equal(['sessions', 'sessions', 'sessions', 'months']);
@@ -41,7 +41,7 @@ describe('Retention (docs/operations.md)', () => {
     expect(done.slice(6)).to.deep.equal(['sessions', 'months', 'sessions', 'months']);
   });
 
-  it('tells how much it did, and nothing where that is nothing', async () => {
+  it('logs the size of the work, unless it is 0', async () => {
     begin({ sessions: finding('sessions', 1000, 3), months: finding('months') });
     await timers.tickAsync(0);
     expect(log.map((line): unknown => JSON.parse(line))).to.deep.equal([
@@ -61,7 +61,7 @@ describe('Retention (docs/operations.md)', () => {
     expect(log[0]).to.include('maintenance failed').and.include('out of reach');
   });
 
-  it('when stopped, waits for what was begun and begins nothing more', async () => {
+  it('when stopped, waits for the running job and starts no other', async () => {
     let finish: (amount: number) => void = () => {};
     const slow = () => {
       done.push('slow');

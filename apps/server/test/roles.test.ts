@@ -15,7 +15,7 @@ const unknown = '11111111-1111-4111-8111-111111111111';
 const unknownToo = '22222222-2222-4222-8222-222222222222';
 
 describe('roles', () => {
-  it('begin as the specification says: three system roles with their permissions', async () => {
+  it('exist from the start: three system roles with their permissions', async () => {
     const { admin } = await sharedService();
     for (const { id, code, permissions } of builtInRoles) {
       expect((await admin.get(`/roles/${id}`)).data).to.include({ code, isSystem: true, status: 1 });
@@ -24,7 +24,7 @@ describe('roles', () => {
     }
   });
 
-  it('are created enabled and custom, whatever the body says of isSystem, and are changed', async () => {
+  it('are created enabled and custom, ignoring isSystem in the body, and can be changed', async () => {
     const { admin } = await sharedService();
     const code = unique('ROLE_').toUpperCase();
     const role = await created<Wire<Role>>(admin, '/roles', { code, name: code, isSystem: true, id: unknown });
@@ -35,7 +35,7 @@ describe('roles', () => {
     expect((await admin.get(`/roles/${role.id}`)).data).to.deep.include({ ...change, isSystem: false });
   });
 
-  it('have codes and names of their own', async () => {
+  it('have unique codes and names', async () => {
     const { admin } = await sharedService();
     const { code, name } = await aRole(admin);
     const other = { code: unique('ROLE_').toUpperCase(), name: unique('Role ') };
@@ -45,7 +45,7 @@ describe('roles', () => {
     expect(await admin.patch(`/roles/${id}`, { name })).to.include({ status: 409, code: 1202 });
   });
 
-  it('of the system are neither changed nor deleted', async () => {
+  it('of the system can be neither changed nor deleted', async () => {
     const { admin } = await sharedService();
     for (const { id, name } of builtInRoles) {
       expect(await admin.patch(`/roles/${id}`, { name })).to.include({ status: 403, code: 1003 });
@@ -53,7 +53,7 @@ describe('roles', () => {
     }
   });
 
-  it('of the system take other permissions', async () => {
+  it('of the system can get other permissions', async () => {
     const { admin } = await sharedService();
     const path = `/roles/${moderatorRole.id}/permissions`;
     const before = await succeeds(admin.get<RolePermission[]>(path));
@@ -66,7 +66,7 @@ describe('roles', () => {
     await succeeds(admin.post(path, { permissionIds }));
   });
 
-  it('take their links to users, permissions and menus with them when they are deleted', async () => {
+  it('lose their links to users, permissions and menus when they are deleted', async () => {
     const service = await sharedService();
     const { admin } = service;
     const links = { permissionIds: [(await aPermission(admin)).id], menuIds: [(await aMenu(admin)).id] };
@@ -83,7 +83,7 @@ describe('roles', () => {
     expect(await admin.get(`/roles/${gone.id}/menus`)).to.include({ status: 404, code: 1201 });
   });
 
-  it('give nothing while disabled: they pass no check and bring no permission and no menu', async () => {
+  it('grant nothing while disabled: they pass no check and give no permission and no menu', async () => {
     const service = await sharedService();
     const { admin } = service;
     const permissionIds = builtInPermissions.filter(({ code }) => code === 'menu.read').map(({ id }) => id);
@@ -102,7 +102,7 @@ describe('roles', () => {
     expect(await gives()).to.deep.equal({ check: 200, permissions: 1, menus: 1, roles: 1 });
   });
 
-  it('are listed by status', async () => {
+  it('are filtered by status', async () => {
     const { admin } = await sharedService();
     const role = await aRole(admin, {}, { status: 0 });
     const found = async (status: number) =>
@@ -146,7 +146,7 @@ describe('role permissions', () => {
     expect((await admin.get<RolePermission[]>(path)).data.map(({ id }) => id)).to.deep.equal([had.id]);
   });
 
-  it('of an unknown role are not found, by any route', async () => {
+  it('of an unknown role are 404 on every route', async () => {
     const { admin } = await sharedService();
     const paths = ['/permissions', '/permissions/count', '/stats', '/menus', ''];
     for (const path of paths) {
@@ -173,7 +173,7 @@ describe('role menus', () => {
     expect(await shown()).to.deep.equal([]);
   });
 
-  it('stand in the statistics beside users and permissions', async () => {
+  it('are counted in the statistics, like users and permissions', async () => {
     const service = await sharedService();
     const { admin } = service;
     const permissionIds = [(await aPermission(admin)).id, (await aPermission(admin)).id];

@@ -62,7 +62,7 @@ describe('Passwords and accounts that change end sessions', () => {
     expect([await login(person.password), await login('set by somebody else')]).to.deep.equal([401, 200]);
   });
 
-  it('a disabled user is shut out on the next request, and comes back when enabled', async () => {
+  it('a disabled user is refused with the next request, and accepted again when enabled', async () => {
     await admin.patch(`/users/${person.id}`, { status: 0 });
     await isShutOut();
     expect(await login(person.password)).to.equal(401);
@@ -70,13 +70,13 @@ describe('Passwords and accounts that change end sessions', () => {
     expect(await login(person.password)).to.equal(200);
   });
 
-  it('a deleted user is shut out on the next request', async () => {
+  it('a deleted user is refused with the next request', async () => {
     expect((await admin.delete(`/users/${person.id}`)).status).to.equal(200);
     await isShutOut();
     expect(await login(person.password)).to.equal(401);
   });
 
-  it('a session whose time is up is shut out, whatever its access token says', async () => {
+  it('an expired session is refused, even if its access token has not expired', async () => {
     const { pool } = service.server.database;
     await pool.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [person.id]);
     await isShutOut();

@@ -31,7 +31,7 @@ describe('Sessions', () => {
   const mine = (tokens: Tokens): Api => api.as(tokens.accessToken);
 
   describe('Refreshing', () => {
-    it('answers a new pair of which both parts work, and reports the lifetime of login', async () => {
+    it('returns a new pair of working tokens, and the same lifetime as login', async () => {
       const first = await session();
       const second = await refreshed(api, first);
       expect(second.refreshToken).not.to.equal(first.refreshToken);
@@ -40,7 +40,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, second.refreshToken)).to.deep.equal(works);
     });
 
-    it('answers the token just before with the same successor, so that a lost answer logs nobody out', async () => {
+    it('returns the same successor for the previous token, so that a lost response logs nobody out', async () => {
       const first = await session();
       const second = await refreshed(api, first);
       const again = await refreshed(api, first);
@@ -50,7 +50,7 @@ describe('Sessions', () => {
       expect(await standing(api, again)).to.deep.equal(works);
     });
 
-    it('takes the token before for stolen when 10 s have passed: the session and its access tokens end', async () => {
+    it('treats the previous token as stolen after 10 s: the session and its access tokens end', async () => {
       const first = await session();
       const second = await refreshed(api, first);
       await letPass(service.server, first, 11);
@@ -60,7 +60,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, second.refreshToken)).to.deep.equal(ended);
     });
 
-    it('takes a token two generations old for stolen at once, grace or not', async () => {
+    it('treats a token of two exchanges ago as stolen, even within the grace time', async () => {
       const first = await session();
       const third = await refreshed(api, await refreshed(api, first));
       expect(await refreshStanding(api, first.refreshToken)).to.deep.equal(ended);
@@ -68,7 +68,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, third.refreshToken)).to.deep.equal(ended);
     });
 
-    it('ends nothing for a forged token, though it names a session', async () => {
+    it('ends no session because of a forged token with its id', async () => {
       const tokens = await session();
       const [id, secret = '', seal] = tokens.refreshToken.split('.');
       const other = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
@@ -104,13 +104,13 @@ describe('Sessions', () => {
         expect(await refreshStanding(api, token)).to.deep.equal(ended));
     }
 
-    it('refuses an access token, and a refresh token is no access token', async () => {
+    it('refuses an access token, as other routes refuse a refresh token', async () => {
       const { accessToken, refreshToken } = await session();
       expect(await refreshStanding(api, accessToken)).to.deep.equal(ended);
       expect(await standing(api, { accessToken: refreshToken, refreshToken, expiresIn: '' })).to.deep.equal(ended);
     });
 
-    it('gives 20 parallel calls one successor and ends nothing', async () => {
+    it('gives 20 parallel calls the same successor and ends no session', async () => {
       const first = await session();
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(api, first.refreshToken)));
       expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 20 }, () => 200));
@@ -119,7 +119,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, [...successors][0])).to.deep.equal(works);
     });
 
-    it('needs no header, and ignores a stale one', async () => {
+    it('needs no Authorization header, and ignores an expired one', async () => {
       const { refreshToken } = await session();
       expect(await refreshStanding(api.as('stale'), refreshToken)).to.deep.equal(works);
     });
@@ -139,7 +139,7 @@ describe('Sessions', () => {
 
     const begin = (index: number): Promise<Tokens> => openSession(brief, people[index] ?? expect.fail('nobody'));
 
-    it('ends a session that nobody used for REFRESH_IDLE_TTL, its access tokens too', async () => {
+    it('ends a session that was not used for REFRESH_IDLE_TTL, with its access tokens', async () => {
       const tokens = await begin(0);
       await sleep(2200);
       expect(await refreshStanding(brief, tokens.refreshToken)).to.deep.equal(ended);
@@ -160,7 +160,7 @@ describe('Sessions', () => {
   });
 
   describe('Logging out', () => {
-    it('ends this session on the next request, and no other', async () => {
+    it('ends this session with the next request, and no other', async () => {
       const [left, stays] = [await session(), await session()];
       expect((await mine(left).post('/auth/logout')).status).to.equal(200);
       expect(await standing(api, left)).to.deep.equal(ended);
@@ -189,7 +189,7 @@ describe('Sessions', () => {
       readonly ipAddress: string;
     }
 
-    it('shows the caller’s own, with address, agent and which one it is, and no hash', async () => {
+    it('shows the caller’s sessions with address, agent and the current one, but no hash', async () => {
       const someone = await aPerson(service);
       const login = { username: someone.username, password: someone.password };
       await api.post('/auth/login', login, { 'User-Agent': 'another device' });
@@ -220,7 +220,7 @@ describe('Sessions', () => {
       expect(await standing(api, here)).to.deep.equal(works);
     });
 
-    it('answers 404, 1201 for another user’s session, which goes on', async () => {
+    it('answers 404, 1201 for another user’s session, which does not end', async () => {
       const tokens = await session();
       const { status, code } = await (await aPerson(service)).api.delete(`/auth/sessions/${sessionOf(tokens)}`);
       expect([status, code]).to.deep.equal([404, 1201]);
@@ -233,7 +233,7 @@ describe('Sessions', () => {
       (await someone.api.as(tokens.accessToken).get<Page<unknown>>('/auth/sessions?pageSize=1')).data.total;
 
     it('ends the session unused for longest at the 51st login, and no other', async () => {
-      // The builder of the person has opened the first session.
+      // Creating the person has opened the first session.
       const someone = await aPerson(service);
       const opened: Tokens[] = [];
       for (let count = 2; count <= 50; count += 1) opened.push(await openSession(api, someone));
@@ -249,7 +249,7 @@ describe('Sessions', () => {
       expect(await totalOf(someone, last)).to.equal(50);
     });
 
-    it('holds for logins at once', async () => {
+    it('holds for concurrent logins', async () => {
       const someone = await aPerson(service);
       for (let count = 2; count <= 49; count += 1) await openSession(api, someone);
       const opened = await Promise.all(Array.from({ length: 10 }, () => openSession(api, someone)));
@@ -292,13 +292,13 @@ describe('Sessions', () => {
       expect((await other.api.get('/auth/profile')).status).to.equal(200);
     });
 
-    it('are those of a disabled user too', async () => {
+    it('include those of a disabled user', async () => {
       const tokens = await openSession(api, someone);
       expect((await service.admin.patch(`/users/${someone.id}`, { status: 0 })).status).to.equal(200);
       expect((await service.admin.delete(`${path}/${sessionOf(tokens)}`)).status).to.equal(200);
     });
 
-    it('may be the administrator’s own', async () => {
+    it('include the administrator’s own', async () => {
       const boss = await aPerson(service, ['ADMIN']);
       const { data } = await boss.api.get<Page<{ id: string; current: boolean }>>(`/users/${boss.id}/sessions`);
       const own = data.items.find(({ current }) => current)?.id ?? expect.fail('There is no current session.');

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoggedIn, OpenSetup, Overview } from '@portcullis/application';
 import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
+import { chromium } from 'playwright-core';
+import { consoleSite } from '../src/config/console-site.ts';
 import { readConfig } from '../src/config/config.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
 import { apiAt } from './support/api.ts';
@@ -69,6 +72,18 @@ describe('The link of the first start', () => {
       await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
 
+  it('adds the contents of the demo even where others have taken the names of its editors', () =>
+    withNewInstallation(async (start) => {
+      const { url, setupToken: token } = await start();
+      const api = apiAt(url);
+      for (const username of ['ada.lindqvist', 'bao.nguyen']) {
+        await succeeds(api.post('/auth/register', { ...account, username, email: `${username}@example.org` }));
+      }
+      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+      const { contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+      expect(contents.total).to.equal(200);
+    }));
+
   it('is not made where the password is given, the console is not served, or an administrator exists', () =>
     withNewInstallation(async (start) => {
       const first = await start({ CONSOLE: 'false' });
@@ -87,6 +102,25 @@ describe('The link of the first start', () => {
       const apis = servers.map(({ url }) => apiAt(url));
       const attempts = await Promise.all(apis.map((api) => api.post('/setup', { token, ...account })));
       expect(attempts.map(({ status }) => status)).to.have.members([200, 403]);
+    });
+  });
+
+  it('opens in a page of the console that is open already, and stays in no address', async function () {
+    const executablePath = '/usr/bin/chromium';
+    if (!existsSync(executablePath) || !existsSync(consoleSite())) return this.skip();
+    await withNewInstallation(async (start) => {
+      const { url, setupToken: token = '' } = await start();
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+      try {
+        const page = await browser.newPage();
+        await page.goto(`${url}/admin/`);
+        await page.locator('input[name=password]').waitFor();
+        await page.goto(`${url}/admin/#setup=${token}`);
+        await page.locator('input[name=email]').waitFor({ timeout: 10_000 });
+        expect(page.url()).to.equal(`${url}/admin/`);
+      } finally {
+        await browser.close();
+      }
     });
   });
 

@@ -22,7 +22,7 @@ describe('Shutdown', () => {
   });
   afterEach(() => service.stop());
 
-  it('goes on serving for a while: alive, not ready, and ending each connection with its next answer', async () => {
+  it('continues to serve during the grace period: alive, not ready, and closing each connection after its next response', async () => {
     expect((await service.api.get('/tags')).headers.get('Connection')).to.equal('keep-alive');
     closed = service.server.close();
     expect(await service.api.get('/health/live')).to.include({ status: 200 });
@@ -36,7 +36,7 @@ describe('Shutdown', () => {
     expect(refused).to.include({ code: 'ECONNREFUSED' });
   });
 
-  it('answers what is under way when it stops listening, and then has let go of everything', async () => {
+  it('answers the requests in flight after it stops listening, and then closes everything', async () => {
     const socket = await openWire(service.server.url);
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -57,7 +57,7 @@ describe('Shutdown', () => {
     expect(service.server.database.connections()).to.deep.equal({ inUse: 0, idle: 0, waiting: 0 });
   });
 
-  it('closes connections that stay idle once the while is over', async () => {
+  it('closes connections that stay idle after the grace period', async () => {
     const socket = await openWire(service.server.url);
     socket.write(head('GET /api/health/live HTTP/1.1'));
     await once(socket, 'data');
@@ -68,8 +68,8 @@ describe('Shutdown', () => {
   });
 });
 
-describe('The program, asked to stop', () => {
-  it('ends with 0 after the request that is under way, and at once when asked twice', () =>
+describe('The program after SIGTERM', () => {
+  it('ends with 0 after the request in flight, and at once after a second signal', () =>
     withDatabase(async (_directory, start) => {
       const program = start({ ADMIN_PASSWORD: administrator.password });
       const socket = await openWire(await program.listening);

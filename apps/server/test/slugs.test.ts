@@ -41,7 +41,7 @@ describe('§2.7 supplied slugs', () => {
       }
     });
 
-    it(`of ${kind} from before the rule are read, and stay when they are sent back unchanged`, async () => {
+    it(`of ${kind} that are older than the rule can be read, and are kept when they are sent back unchanged`, async () => {
       const { data } = await service.admin.post<Slugged>(`/${kind}`, { ...body(), slug: unique() });
       const slug = `../<${unique()}>`;
       await service.server.database.pool.query(`UPDATE ${kind} SET slug = $2 WHERE id = $1`, [data.id, slug]);
@@ -57,7 +57,7 @@ describe('§2.7 supplied slugs', () => {
       expect(await service.admin.post(`/${kind}`, { ...body(), slug })).to.include({ status: 409, code: 1202 });
     });
 
-    it(`of ${kind} that are made keep the rule too`, async () => {
+    it(`of ${kind} that are generated follow the rule as well`, async () => {
       const name = `Ⅳ Ⓐ ‿ ${unique()} \u200d½!`;
       const made = await service.admin.post<Slugged>(`/${kind}`, { name, title: name });
       expect(made.data.slug).to.match(/^[\p{L}\p{M}\p{Nd}_-]+$/u);

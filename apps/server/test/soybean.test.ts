@@ -7,7 +7,7 @@ import { aPerson, anAdministrator, sharedService, unique, type Service } from '.
 /** Page keys of the front end's branch `example` that the built-in menus name. */
 const pages = ['home', 'about', 'user-center', 'manage_user', 'manage_role', 'manage_menu', 'manage_user-detail'];
 
-/** The calls of a front end whose request instance is a caller of ours, as its own does: no rejection, one of two null. */
+/** The calls of a front end. Like its own request function, this one never rejects: either `data` or `error` is null. */
 const frontEndOf = (api: Api) =>
   soybeanApi({
     request: async ({ url, method = 'get', params = {}, data }) => {
@@ -39,7 +39,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     admin = (await anAdministrator(service)).api;
   });
 
-  it('logs in, says who it is, refreshes and logs out', async () => {
+  it('logs in, reads the profile, refreshes and logs out', async () => {
     const person = await aPerson(service, ['MODERATOR']);
     const { token, refreshToken } = await dataOf(frontEndOf(service.api).fetchLogin(person.username, person.password));
     const session = frontEndOf(service.api.as(token));
@@ -51,7 +51,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect((await session.fetchGetUserInfo()).error).to.include({ code: 1103 });
   });
 
-  it('is given routes for the built-in menus, whose pages it has', async () => {
+  it('gets routes for the built-in menus, for whose pages it has views', async () => {
     const { routes, home } = await dataOf(frontEndOf(admin).fetchGetUserRoutes());
     const builtIn = routes.filter(({ name }) => builtInMenus.some(({ routeName }) => routeName === name));
     expect(home).to.equal('home');
@@ -71,7 +71,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect(manage[3]?.meta).to.deep.include({ i18nKey: 'route.manage_user-detail', activeMenu: 'manage_user' });
   });
 
-  it('is given what the roles grant: a moderator no menu management, a user no management at all', async () => {
+  it('gets the menus of the roles: a moderator has no menu management, a user no management at all', async () => {
     const namesFor = async (role: string) => {
       const { routes } = await dataOf(frontEndOf((await aPerson(service, [role])).api).fetchGetUserRoutes());
       return routes.flatMap(({ name, children = [] }) => [name, ...children.map((child) => child.name)]);
@@ -84,7 +84,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect(await dataOf(frontEndOf(nobody.api).fetchGetUserRoutes())).to.deep.equal({ routes: [], home: 'home' });
   });
 
-  it('keeps its own constant routes, and knows which routes exist', async () => {
+  it('keeps its own constant routes, and finds out which routes exist', async () => {
     const frontEnd = frontEndOf(service.api);
     expect((await dataOf(frontEnd.fetchGetConstantRoutes())).map(({ name }) => name)).to.include('login');
     expect(await dataOf(frontEndOf(admin).fetchIsRouteExist('manage_menu'))).to.equal(true);
@@ -109,7 +109,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect(await find()).to.equal(undefined);
   });
 
-  it('manages roles and what they grant', async () => {
+  it('manages roles with their permissions and menus', async () => {
     const frontEnd = frontEndOf(admin);
     const roleCode = unique('SOY_').toUpperCase();
     const form = { roleName: roleCode.toLowerCase(), roleCode, roleDesc: 'Beans', status: '1' };
@@ -140,7 +140,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     await dataOf(frontEnd.removeMenu(row.id));
   });
 
-  it('keeps every role of a user, though there be more than a page of them', async () => {
+  it('keeps every role of a user, even if there are more than a page of them', async () => {
     const frontEnd = frontEndOf(admin);
     const made = Array.from({ length: 105 }, () => unique('MANY_').toUpperCase());
     for (const roleCode of made) await dataOf(frontEnd.saveRole({ roleName: roleCode, roleCode, status: '1' }));
@@ -153,7 +153,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     for (const { id } of all.filter((role) => made.includes(role.roleCode))) await dataOf(frontEnd.removeRole(id));
   });
 
-  it('answers what was refused as an error, with nothing beside it', async () => {
+  it('returns a refusal as `error`, with null as `data`', async () => {
     const { data, error } = await frontEndOf(service.api).fetchGetUserRoutes();
     expect([data, error?.message]).to.deep.equal([null, (await service.api.get('/menus/user-routes')).message]);
     expect((await frontEndOf(service.api).saveUser({ userName: 'x', userEmail: 'y', userRoles: [] })).data).to.equal(

@@ -16,7 +16,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
   });
   after(() => database.drop());
 
-  /** A port that nobody listens on yet, and the way from there to the server. */
+  /** A free port, and a function that opens a proxy to the database server there. */
   async function laterServer(): Promise<{ readonly url: string; readonly open: () => Promise<Server> }> {
     const { hostname, port } = new URL(database.url);
     const way = createServer((near) => {
@@ -27,7 +27,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
     way.listen(0, '127.0.0.1');
     await once(way, 'listening');
     const address = way.address();
-    if (typeof address !== 'object' || address === null) throw new Error('The way has no port.');
+    if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
     way.close();
     await once(way, 'close');
     const url = new URL(database.url);

@@ -7,7 +7,7 @@ import type { Api } from './support/api.ts';
 import { aCategory, aContent, aMenu, aPermission, aRole, aTag, succeeds } from './support/builders.ts';
 import { aHolderOf, sharedService } from './support/service.ts';
 
-/** How many SQL statements one successful request costs. */
+/** The number of SQL statements of one successful request. */
 async function statementsOf(api: Api, path: string): Promise<number> {
   const query = spy(everyConnection, 'query');
   try {

@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import { aContent, aMenu, aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
 import { administrator, aHolderOf, aPerson, anAdministrator, sharedService, unique } from './support/service.ts';
 
-/** The work the service is for, from the first registration to the published page. */
+/** The main use of the service, from the first registration to the published page. */
 describe('the main job', () => {
   it('registers a user, logs in by username and by e-mail, and reads the permissions', async () => {
     const { api } = await sharedService();
@@ -28,7 +28,7 @@ describe('the main job', () => {
     }
   });
 
-  it('§3 rule 1: a permission given counts on the very next request, disabled no longer, enabled again', async () => {
+  it('§3 rule 1: a granted permission works with the next request, not while disabled, and again when enabled', async () => {
     const service = await sharedService();
     const { admin } = service;
     const role = await aRole(admin);
@@ -67,7 +67,7 @@ describe('the main job', () => {
     expect(await create()).to.include({ status: 201 });
   });
 
-  it('§4.4 PATCH, rule 3: roles set by PATCH leave the kind of audit record that PUT leaves', async () => {
+  it('§4.4 PATCH, rule 3: roles set by PATCH leave the same kind of audit record as PUT', async () => {
     const service = await sharedService();
     const { admin } = service;
     const role = await aRole(admin);
@@ -96,7 +96,7 @@ describe('the main job', () => {
     expect(byPatch).to.deep.equal(byPut);
   });
 
-  it('builds a menu of a directory and two pages, and shows a user the tree', async () => {
+  it('creates a directory with two pages, and shows a user the tree', async () => {
     const service = await sharedService();
     const { admin } = service;
     const directory = await aMenu(admin, { menuType: 1, menuName: 'Reports' });

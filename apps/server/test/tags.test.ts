@@ -26,7 +26,7 @@ describe('tags', () => {
     expect((await api.get(`/tags/slug/${slug}`)).data).to.deep.equal(stored);
   });
 
-  it('have names of their own, whatever the case, and slugs of their own', async () => {
+  it('have unique names, ignoring case, and unique slugs', async () => {
     const { admin } = await sharedService();
     const { name, slug } = await aTag(admin);
     expect(await admin.post('/tags', { name: name.toUpperCase() })).to.include({ status: 409, code: 1202 });
@@ -40,7 +40,7 @@ describe('tags', () => {
     expect((await admin.patch(`/tags/${other.id}`, recased)).data).to.include({ ...recased, slug: other.slug });
   });
 
-  it('count the published contents that carry them', async () => {
+  it('count their published contents', async () => {
     const { api, admin } = await sharedService();
     const tag = await aTag(admin);
     const id = await published(tag);
@@ -74,7 +74,7 @@ describe('tags', () => {
 });
 
 describe('POST /tags/batch', () => {
-  it('answers the tag of each name in the order given, made where missing', async () => {
+  it('returns the tag of each name in the given order, and creates missing ones', async () => {
     const { admin } = await sharedService();
     const there = await aTag(admin);
     const [z, a] = [unique('z'), unique('a')];

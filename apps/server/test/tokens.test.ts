@@ -24,18 +24,18 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
     return [status, code];
   };
 
-  it('name user and session, and nothing of what the user may do', () => {
+  it('contain the user and the session, but no roles or permissions', () => {
     expect(header).to.deep.equal({ alg: 'HS256', typ: 'at+jwt' });
     expect(claims).to.have.all.keys('iss', 'aud', 'sub', 'sid', 'jti', 'iat', 'exp');
     expect(claims['sub']).to.equal(person.id);
     expect(Number(claims['exp']) - Number(claims['iat'])).to.equal(900);
   });
 
-  it('made by hand with the right key are taken, so that what follows is refused for its fault alone', async () => {
+  it('that the test signs with the right key are accepted, so the following ones are refused for their fault only', async () => {
     expect(await ask(jwt(header, claims))).to.deep.equal([200, 0]);
   });
 
-  it('answer 401, 1001 where there is none', async () => {
+  it('are required: without one the response is 401, 1001', async () => {
     const { status, code } = await service.api.get('/auth/profile');
     expect([status, code]).to.deep.equal([401, 1001]);
   });
@@ -44,7 +44,7 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
     expect(await ask(jwt(header, { ...claims, iat: now() - 901, exp: now() - 1 }))).to.deep.equal([401, 1102]);
   });
 
-  it('answer 1103, not 1102, when they are both expired and forged', async () => {
+  it('answer 1103, not 1102, when they are expired and forged', async () => {
     const expired = { ...claims, exp: now() - 1 };
     expect(await ask(jwt(header, expired, hmac('sha256', 'another secret')))).to.deep.equal([401, 1103]);
   });
@@ -83,7 +83,7 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
     });
     after(() => other.stop());
 
-    it('are taken with that key alone, never with its public half for a secret', async () => {
+    it('are accepted with that key only, never with its public key as a secret', async () => {
       const someone = await aPerson(other);
       const { accessToken } = await openSession(other.api, someone);
       const [own, said] = partsOf(accessToken);

@@ -6,7 +6,7 @@ import { startProcess } from './support/process.ts';
 
 const file = fileURLToPath(import.meta.url);
 
-/** For each variable values that it takes, and values that it does not. */
+/** For each variable, valid and invalid values. */
 const values: Readonly<Record<string, readonly [good: readonly string[], bad: readonly string[]]>> = {
   OTEL_SDK_DISABLED: [
     ['true', 'false', 'TRUE'],
@@ -65,7 +65,7 @@ const values: Readonly<Record<string, readonly [good: readonly string[], bad: re
 
 describe('OpenTelemetry variables', () => {
   for (const [name, [good, bad]] of Object.entries(values)) {
-    it(`${name} takes ${good.join(' and ')}, and is named where it has another value`, () => {
+    it(`${name} takes ${good.join(' and ')}, and is named in the error for another value`, () => {
       for (const value of [...good, '', ' '])
         expect(() => checkTracingVariables({ [name]: value }), value).not.to.throw();
       for (const value of bad) {

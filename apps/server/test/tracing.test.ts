@@ -19,7 +19,7 @@ interface Sent {
   readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
 }
 
-/** A collector, and what it was sent. */
+/** A collector, and the spans that it received. */
 interface Receiver {
   readonly url: string;
   readonly paths: Set<string>;
@@ -46,10 +46,10 @@ async function receiver(): Promise<Receiver> {
 
 const probe = new URL('support/loaded.js', import.meta.url).href;
 const probing = { NODE_OPTIONS: `--import ${probe}` };
-const loaded = ({ written }: Process): string => /^loaded: (.*)$/m.exec(written.stderr)?.[1] ?? 'nothing was told';
+const loaded = ({ written }: Process): string => /^loaded: (.*)$/m.exec(written.stderr)?.[1] ?? 'nothing was printed';
 
 describe('Traces (OpenTelemetry’s own variables)', () => {
-  it('hold a request, its route and its statements, and neither query nor secret', () =>
+  it('contain a request, its route and its statements, but no query string and no secret', () =>
     withDatabase(async (_directory, start) => {
       const collector = await receiver();
       const program = start({
@@ -80,7 +80,7 @@ describe('Traces (OpenTelemetry’s own variables)', () => {
       expect(loaded(program)).to.include('@opentelemetry/');
     })).timeout(60_000);
 
-  it('and metrics load nothing while nobody asks for them', () =>
+  it('and metrics load no package unless they are enabled', () =>
     withDirectory(async (_directory, start) => {
       for (const off of [{}, { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }]) {
         const program = start({ ...probing, ...off, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });

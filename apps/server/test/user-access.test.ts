@@ -7,7 +7,7 @@ const unknownId = '00000000-0000-4000-8000-00000000dead';
 const summaryOf = ({ id, code, name, status }: Wire<RoleSummary>) => ({ id, code, name, status });
 
 describe('GET /users/:id/access', () => {
-  it('names the roles that bring a permission, and follows each change with the next request', async () => {
+  it('lists the roles that grant a permission, and shows each change with the next request', async () => {
     const service = await sharedService();
     const { admin } = service;
     const permission = await aPermission(admin);
@@ -40,7 +40,7 @@ describe('GET /users/:id/access', () => {
     expect(await granted()).to.deep.equal([false]);
   });
 
-  it('agrees with the permissions that the user gets', async () => {
+  it('agrees with GET /auth/permissions of the user', async () => {
     const service = await sharedService();
     const moderator = await aPerson(service, ['MODERATOR', 'USER']);
     const { permissions } = await succeeds(service.admin.get<ExplainedAccess>(`/users/${moderator.id}/access`));
@@ -55,7 +55,7 @@ describe('GET /users/:id/access', () => {
 });
 
 describe('GET /permissions/:id/roles', () => {
-  it('lists the roles that bring a permission, disabled ones too', async () => {
+  it('lists the roles that grant a permission, including disabled ones', async () => {
     const { admin } = await sharedService();
     const permission = await aPermission(admin);
     const roles = () => succeeds(admin.get(`/permissions/${permission.id}/roles`));

@@ -72,7 +72,7 @@ describe('role setting', () => {
       ]);
     });
 
-    it(`${route} takes an id in any case, and records it as it is kept`, async () => {
+    it(`${route} accepts an id in upper or lower case, and records it in lower case`, async () => {
       const service = await sharedService();
       const { api } = await anAdministrator(service);
       const role = await aRole(api);
@@ -101,7 +101,7 @@ describe('role setting', () => {
     expect(patch).to.include({ status: 404, code: 1104 });
   });
 
-  it('§4.4 role setting, rule 4: the eleventh PUT in a minute is 429, whatever the others answered', async () => {
+  it('§4.4 role setting, rule 4: the eleventh PUT in a minute is 429, whatever the results of the others', async () => {
     const service = await sharedService();
     const caller = await anAdministrator(service);
     const { id } = await aHolderOf(service);

@@ -9,7 +9,7 @@ type Tree = readonly TreeOf<RouteNode>[];
 type Ids = readonly (readonly [string, Ids])[];
 const idsOf = (tree: Tree): Ids => tree.map(({ id, children }) => [id, idsOf(children)]);
 
-/** What somebody sees whose roles are each granted one of these sets of menus. */
+/** The tree of a new user who has one role for each of these sets of menus. */
 async function treeFor(service: Service, ...grants: readonly (readonly { readonly id: string }[])[]): Promise<Tree> {
   const roles = [];
   for (const menus of grants) roles.push(await aRole(service.admin, { menuIds: menus.map(({ id }) => id) }));
@@ -18,7 +18,7 @@ async function treeFor(service: Service, ...grants: readonly (readonly { readonl
 }
 
 describe('GET /menus/user-routes', () => {
-  it('§4.5: answers everything a router needs of a node', async () => {
+  it('§4.5: returns all fields of a node that a router needs', async () => {
     const service = await sharedService();
     const menu = await aMenu(service.admin, {
       component: 'view.x',
@@ -48,7 +48,7 @@ describe('GET /menus/user-routes', () => {
     ]);
   });
 
-  it('brings the directory of a granted page along, and not the page above one', async () => {
+  it('includes the directory of a granted page, but not a page above one', async () => {
     const service = await sharedService();
     const { admin } = service;
     const directory = await aMenu(admin, { menuType: 1 });
@@ -57,7 +57,7 @@ describe('GET /menus/user-routes', () => {
     expect(idsOf(await treeFor(service, [page]))).to.deep.equal([[directory.id, [[page.id, []]]]]);
   });
 
-  it('hides what is disabled with all below it, and shows it again once enabled', async () => {
+  it('hides a disabled menu with its descendants, and shows them again once it is enabled', async () => {
     const service = await sharedService();
     const { admin } = service;
     const directory = await aMenu(admin, { menuType: 1 });
@@ -84,11 +84,11 @@ describe('GET /menus/user-routes', () => {
     expect(idsOf(await treeFor(service, [directory]))).to.deep.equal([[directory.id, []]]);
   });
 
-  it('answers an empty array to somebody without menus', async () => {
+  it('returns an empty array to a user without menus', async () => {
     expect(await treeFor(await sharedService())).to.deep.equal([]);
   });
 
-  it('shows each built-in role the system menus it was given', async () => {
+  it('shows each built-in role its system menus', async () => {
     const service = await sharedService();
     for (const role of ['ADMIN', 'MODERATOR', 'USER']) {
       const { api } = await aPerson(service, [role]);
@@ -117,7 +117,7 @@ describe('GET /menus/constant-routes', () => {
 });
 
 describe('GET /menus/route-exists', () => {
-  it('tells whether any menu has the route name, exactly', async () => {
+  it('returns whether any menu has exactly this route name', async () => {
     const service = await sharedService();
     const { api } = await aHolderOf(service);
     const { routeName } = await aMenu(service.admin);

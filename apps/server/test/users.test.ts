@@ -51,7 +51,7 @@ describe('PATCH /users/:id', () => {
   });
 
   for (const gender of ['female', '1', '', 1, 0, null]) {
-    it(`answers the gender ${JSON.stringify(gender)} as it was sent`, async () => {
+    it(`returns the gender ${JSON.stringify(gender)} as it was sent`, async () => {
       const service = await sharedService();
       const { id } = await aPerson(service);
       await succeeds(service.admin.patch(`/users/${id}`, { gender }));
@@ -59,7 +59,7 @@ describe('PATCH /users/:id', () => {
     });
   }
 
-  it('refuses a username or an e-mail that somebody has in another case, and takes the own one in another case', async () => {
+  it('refuses the username or e-mail of another user in any case, and accepts the own one in another case', async () => {
     const service = await sharedService();
     const [one, two] = [await aPerson(service), await aPerson(service)];
     const change = (fields: object) => service.admin.patch(`/users/${two.id}`, fields);
@@ -71,7 +71,7 @@ describe('PATCH /users/:id', () => {
 });
 
 describe('POST /users', () => {
-  it('opens an account with these roles, recorded, that can log in', async () => {
+  it('creates an account with these roles and an audit record, which can log in', async () => {
     const service = await sharedService();
     const role = await aRole(service.admin);
     const username = unique('made-');
@@ -103,7 +103,7 @@ describe('POST /users', () => {
     ]);
   });
 
-  it('opens none when a role is unknown', async () => {
+  it('creates no account if a role is unknown', async () => {
     const { admin } = await sharedService();
     const username = unique('made-');
     const account = { username, email: `${username}@example.com`, password: 'made by somebody', roleIds: [unknown] };
@@ -113,7 +113,7 @@ describe('POST /users', () => {
 });
 
 describe('DELETE /users/:id', () => {
-  it('removes the account, and keeps what is recorded of it', async () => {
+  it('removes the account, and keeps its audit records', async () => {
     const service = await sharedService();
     const { id } = await aPerson(service);
     expect(await service.admin.delete(`/users/${id}`)).to.include({ status: 200, data: null });

@@ -31,7 +31,7 @@ noun({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => 
 `;
 
 describe('The wiring', () => {
-  it('does not compile with a missing source, one of another type, an unknown use case, or a wrong call of one', async () => {
+  it('does not compile with a missing source, a source of another type, an unknown use case, or a call with wrong arguments', async () => {
     const folder = await mkdtemp(join(dist, 'probe-'));
     try {
       await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

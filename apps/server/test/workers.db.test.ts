@@ -16,19 +16,19 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 const startWorkers = (count: number, environment: Readonly<Record<string, string>>): Process =>
   startProcess(environment, ['--workers', `${count}`]);
 
-/** The processes that a process has started, and that have not ended; Linux tells. */
+/** The running children of a process, from /proc. */
 const workersOf = ({ pid }: Process): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`It did not come about that ${what}.`);
+    if (Date.now() > deadline) throw new Error(`The condition was not met in time: ${what}.`);
     await sleep(50);
   }
 }
 
-/** How many processes have become ready so far. */
+/** The number of processes that have become ready so far. */
 const readyIn = ({ written }: Process): number => written.stdout.split('"msg":"ready"').length - 1;
 
 function isGone(pid: number): boolean {
@@ -50,7 +50,7 @@ describe('one service in several processes', () => {
   describe('that cannot start', () => {
     const nowhere = { DATABASE_URL: 'postgres://user:pass-word@127.0.0.1:1/none', JWT_SECRET: 'x'.repeat(32) };
 
-    it('waits for the database in one process, with one line an attempt, until it is told to stop', async () => {
+    it('waits for the database in one process, with one line for each attempt, until it is stopped', async () => {
       const program = startWorkers(3, nowhere);
       const attempts = () => linesOf(program.written.stdout);
       await until('it has tried twice', () => attempts().length >= 2);
@@ -74,7 +74,7 @@ describe('one service in several processes', () => {
     });
   });
 
-  it('leaves the place of a worker that dies at once empty for longer and longer, and not for long otherwise', () => {
+  it('replaces a worker that ends soon after its start with growing pauses, and others quickly', () => {
     const pauses: number[] = [];
     for (let death = 0; death < 12; death += 1) pauses.push(backoffMs(pauses.at(-1), 500));
     expect(pauses.slice(0, 4)).to.deep.equal([100, 200, 400, 800]);
@@ -96,7 +96,7 @@ describe('one service in several processes', () => {
       JWT_SECRET: 'a secret that only this test uses, of 256 bits',
     });
 
-    /** Stopped at the end, whatever comes of it. */
+    /** Starts processes that are stopped after the test in any case. */
     const start = (workers: number, more: Readonly<Record<string, string>> = {}): Process => {
       const made = startWorkers(workers, { ...environment(), ...more });
       started.push(made);
@@ -116,7 +116,7 @@ describe('one service in several processes', () => {
       await database?.drop();
     });
 
-    it('says in one line, once for all of them, where they cannot listen', async () => {
+    it('reports once, in one line, that the port is in use', async () => {
       const { port } = new URL(api.url);
       const unusable = [
         [{ PORT: port }, 'PORT takes a free port'],
@@ -144,7 +144,7 @@ describe('one service in several processes', () => {
       const caller = await anAdministrator({ api, admin });
       const person = await aPerson({ api, admin });
       const path = `/users/${person.id}/roles`;
-      // Each call over a connection of its own: they go round the workers.
+      // Each call uses a new connection, so that different workers get them.
       const headers = { Connection: 'close' };
       const set = await Promise.all(Array.from({ length: 30 }, () => caller.api.put(path, { roleIds: [] }, headers)));
       expect(set.filter(({ status }) => status === 200)).to.have.lengthOf(10);
@@ -156,11 +156,11 @@ describe('one service in several processes', () => {
       }
     });
 
-    it('replaces one that dies, and serves meanwhile', async () => {
+    it('replaces a worker that dies, and continues to serve', async () => {
       const before = workersOf(program);
       const [victim = 0] = before;
       process.kill(victim, 'SIGKILL');
-      // A connection that is being handed to a worker as it is killed is lost with it.
+      // A connection that the killed worker had accepted is lost.
       await until('its end is noticed', () => !workersOf(program).includes(victim));
       await until('another one took its place', async () => {
         expect(await api.get('/health/ready', { Connection: 'close' })).to.include({ status: 200 });
@@ -171,7 +171,7 @@ describe('one service in several processes', () => {
       expect(program.written.stdout).to.include('A worker ended; it is replaced');
     });
 
-    it('ends, all of it, with 0 when told to; a second signal ends it at once, whatever is in flight', async () => {
+    it('ends all processes with 0 after a signal, and at once after a second one', async () => {
       const second = start(2);
       const url = await second.listening;
       await until('both are ready', () => readyIn(second) === 2);

@@ -6,14 +6,14 @@ import type { Answer, Api } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { administrator, aPerson, startService, unique, type Service } from './support/service.ts';
 
-/** What a caller gets: through, or a refusal by its code. Through is whatever comes after the checks: 200, 400 or 404. */
+/** The outcome for a caller: `through` if the checks pass (then 200, 400 or 404), otherwise the code of the refusal. */
 type Outcome = 'through' | 1001 | 1003 | 1103;
 
-const callers = ['nobody', 'a USER', 'a MODERATOR', 'an ADMIN', 'an ADMIN without permissions', 'somebody disabled'];
+const callers = ['a visitor', 'a USER', 'a MODERATOR', 'an ADMIN', 'an ADMIN without permissions', 'a disabled user'];
 
 type Outcomes = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
 
-// One column per caller, as listed above.
+// The outcomes are in the order of `callers`.
 const open: Outcomes = ['through', 'through', 'through', 'through', 'through', 'through'];
 const publicRead: Outcomes = ['through', 'through', 'through', 'through', 'through', 1103];
 const loggedIn: Outcomes = [1001, 'through', 'through', 'through', 'through', 1103];
@@ -22,7 +22,7 @@ const forEditors: Outcomes = [1001, 1003, 'through', 'through', 'through', 1103]
 const byPermissionOfModerators: Outcomes = [1001, 1003, 'through', 'through', 1003, 1103];
 const byPermissionOfAdmins: Outcomes = [1001, 1003, 1003, 'through', 1003, 1103];
 
-/** Written by hand from docs/interface.md, sections 2.3, 4 and 5. */
+/** The table is written by hand from docs/interface.md §2.3, §4 and §5, so that it is independent of the routes. */
 const expected: Readonly<Record<string, Outcomes>> = {
   'POST /auth/register': open,
   'POST /auth/login': open,
@@ -110,8 +110,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /docs/:asset': open,
 };
 
-/** The permission that each of these asks for, and nothing else but what is said. */
-const permissionAsked: Readonly<Record<string, string>> = {
+/** The routes that require a permission but no role. */
+const requiredPermissions: Readonly<Record<string, string>> = {
   'GET /roles': 'role.read',
   'GET /roles/:id': 'role.read',
   'GET /users': 'user.read',
@@ -133,15 +133,15 @@ interface LoggedIn {
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** A request that harms nothing when it is let through: it names what does not exist, or has a body of the wrong kind. */
-const harmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<Answer<unknown>> => {
+/** A request that changes nothing even if the checks pass: its ids do not exist, or its body is invalid. */
+const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<Answer<unknown>> => {
   const address = path.replace(/:\w+/g, (name) => (name === ':slug' ? 'no-such-slug' : unknownId));
   return api.send(method, address, method === 'GET' ? undefined : body, headers);
 };
 
 const statusOf: Readonly<Record<Exclude<Outcome, 'through'>, number>> = { 1001: 401, 1003: 403, 1103: 401 };
 
-/** Whether an answer is the outcome; 401, 403 and 5xx mean that a request did not get through. */
+/** Expects that a response has the outcome. */
 function expectOutcome({ status, code, errors, message }: Answer<unknown>, outcome: Outcome, about: string): void {
   if (outcome === 'through') expect(status, `${about}: ${message}`).to.be.oneOf([200, 400, 404]);
   else
@@ -157,11 +157,11 @@ describe('§5: access to each route', () => {
     const disabled = await aPerson(service, ['ADMIN']);
     await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
     byName = {
-      nobody: service.api,
+      'a visitor': service.api,
       'a USER': (await aPerson(service, ['USER'])).api,
       'a MODERATOR': (await aPerson(service, ['MODERATOR'])).api,
       'an ADMIN': service.admin,
-      'somebody disabled': disabled.api,
+      'a disabled user': disabled.api,
     };
   });
   after(() => service.stop());
@@ -171,14 +171,14 @@ describe('§5: access to each route', () => {
   const routeAt = (key: string): Route =>
     service.routes.find((route) => keyOf(route) === key) ?? expect.fail(`There is no route ${key}.`);
 
-  /** Replaces the permissions of a role by those with these codes. */
+  /** Replaces the permissions of a role with those of these codes. */
   async function grant(roleId: string, codes: readonly string[]): Promise<void> {
     const permissionIds = builtInPermissions.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
     const { data } = await service.admin.post(`/roles/${roleId}/permissions`, { permissionIds });
     expect(data).to.include({ permissionCount: codes.length });
   }
 
-  /** Code of a new role that has these permissions. */
+  /** Creates a role with these permissions and returns its code. */
   async function aRoleWith(codes: readonly string[]): Promise<string> {
     const code = unique('ROLE_').toUpperCase();
     const { data } = await service.admin.post<{ id: string }>('/roles', { code, name: code });
@@ -205,7 +205,7 @@ describe('§5: access to each route', () => {
         if (column === bare) continue;
         const caller = callers[column] ?? '';
         it(`${key} as ${caller}: ${outcome}`, async () => {
-          expectOutcome(await harmless(as(caller), routeAt(key)), outcome, key);
+          expectOutcome(await sendHarmless(as(caller), routeAt(key)), outcome, key);
         });
       }
     }
@@ -261,25 +261,25 @@ describe('§5: access to each route', () => {
   it('§5.5: no set of permissions replaces a role', async () => {
     const { api } = await aPerson(service, [await aRoleWith(builtInPermissions.map(({ code }) => code))]);
     const byRole = [...keysOf(forAdmin), ...keysOf(forEditors), 'PUT /users/:id/roles'];
-    for (const key of byRole) expectOutcome(await harmless(api, routeAt(key)), 1003, key);
+    for (const key of byRole) expectOutcome(await sendHarmless(api, routeAt(key)), 1003, key);
   });
 
   it('§5.5: a disabled role passes no check, and passes again once it is enabled', async () => {
     const { api } = await aPerson(service, [moderatorRole.code]);
     const moderator = (await service.world.roles.find(moderatorRole.id)) ?? expect.fail('There is no such role.');
     const setStatus = (status: 0 | 1) => service.world.run(({ roles }) => roles.save({ ...moderator, status }));
-    // A system role's status is not for the interface to change: this is what an operator could do.
+    // The API cannot change the status of a system role, so the test changes the store.
     await setStatus(0);
-    for (const key of keysOf(forEditors)) expectOutcome(await harmless(api, routeAt(key)), 1003, key);
+    for (const key of keysOf(forEditors)) expectOutcome(await sendHarmless(api, routeAt(key)), 1003, key);
     await setStatus(1);
-    for (const key of keysOf(forEditors)) expectOutcome(await harmless(api, routeAt(key)), 'through', key);
+    for (const key of keysOf(forEditors)) expectOutcome(await sendHarmless(api, routeAt(key)), 'through', key);
   });
 
   it('§5.7: routes for logged-in users need no role', async () => {
     const { api } = await aPerson(service, []);
     for (const [key, outcomes] of Object.entries(expected)) {
       const outcome = [open, publicRead, loggedIn].includes(outcomes) ? 'through' : 1003;
-      expectOutcome(await harmless(api, routeAt(key)), outcome, key);
+      expectOutcome(await sendHarmless(api, routeAt(key)), outcome, key);
     }
   });
 
@@ -294,26 +294,26 @@ describe('§5: access to each route', () => {
 
     for (const [key, outcomes] of Object.entries(expected)) {
       it(`${key} as an ADMIN without permissions: ${outcomes[bare]}`, async () => {
-        expectOutcome(await harmless(service.admin, routeAt(key)), outcomes[bare] ?? 'through', key);
+        expectOutcome(await sendHarmless(service.admin, routeAt(key)), outcomes[bare] ?? 'through', key);
       });
     }
 
     it('§5.6: the required permission may come from a role other than the required one', async () => {
-      expectOutcome(await harmless(helped, routeAt('PUT /users/:id/roles')), 'through', 'two roles');
+      expectOutcome(await sendHarmless(helped, routeAt('PUT /users/:id/roles')), 'through', 'two roles');
     });
   });
 
   describe('§5.6: the required permission', () => {
-    for (const [key, permission] of Object.entries(permissionAsked)) {
-      it(`${key} takes ${permission}, by any role`, async () => {
+    for (const [key, permission] of Object.entries(requiredPermissions)) {
+      it(`${key} accepts ${permission} from any role`, async () => {
         const { api } = await aPerson(service, [await aRoleWith([permission])]);
-        expectOutcome(await harmless(api, routeAt(key)), 'through', 'that permission alone');
+        expectOutcome(await sendHarmless(api, routeAt(key)), 'through', 'that permission alone');
       });
 
-      it(`${key} takes nothing in its place`, async () => {
+      it(`${key} accepts no other permission instead`, async () => {
         const others = builtInPermissions.map(({ code }) => code).filter((code) => code !== permission);
         const { api } = await aPerson(service, [await aRoleWith(others)]);
-        expectOutcome(await harmless(api, routeAt(key)), 1003, 'all the others');
+        expectOutcome(await sendHarmless(api, routeAt(key)), 1003, 'all the others');
       });
     }
   });
@@ -329,9 +329,9 @@ describe('§5: access to each route', () => {
     ];
     for (const [key, outcomes] of Object.entries(expected)) {
       const outcome = outcomes === open ? 'through' : 1103;
-      it(`${key}: ${outcome === 'through' ? 'nobody looks at it' : outcome}`, async () => {
+      it(`${key}: ${outcome === 'through' ? 'ignored' : outcome}`, async () => {
         for (const Authorization of headers) {
-          const answer = await harmless(service.api, routeAt(key), '[]', { Authorization });
+          const answer = await sendHarmless(service.api, routeAt(key), '[]', { Authorization });
           expectOutcome(answer, outcome, Authorization);
         }
       });
@@ -342,32 +342,32 @@ describe('§5: access to each route', () => {
     const route = () => routeAt('PUT /users/:id/roles');
 
     it('checks the token first', async () => {
-      expectOutcome(await harmless(as('nobody'), route()), 1001, 'neither token, role nor permission');
+      expectOutcome(await sendHarmless(as('a visitor'), route()), 1001, 'neither token, role nor permission');
     });
 
     it('checks the role before the permission', async () => {
-      const { message } = await harmless(as('a USER'), route());
+      const { message } = await sendHarmless(as('a USER'), route());
       expect(message).to.equal('Your roles do not allow this.');
     });
 
     it('checks the permission last', async () => {
       const update = builtInPermissions.find(({ code }) => code === 'user.update')?.id;
       await service.admin.patch(`/permissions/${update}`, { status: 0 });
-      const { message } = await harmless(as('an ADMIN'), route());
+      const { message } = await sendHarmless(as('an ADMIN'), route());
       await service.admin.patch(`/permissions/${update}`, { status: 1 });
       expect(message).to.equal('Your permissions do not allow this.');
     });
 
-    for (const [key, [nobody, user]] of Object.entries(expected)) {
-      if (key.startsWith('GET') || nobody === 'through') continue;
+    for (const [key, [visitor, user]] of Object.entries(expected)) {
+      if (key.startsWith('GET') || visitor === 'through') continue;
       it(`refuses ${key} before it reads the body`, async () => {
         const oversized = JSON.stringify({ text: 'x'.repeat(routeAt(key).bodyLimits?.maxBytes ?? 64 * 1024) });
-        for (const [caller, outcome] of [['nobody', nobody] as const, ['a USER', user] as const]) {
+        for (const [caller, outcome] of [['a visitor', visitor] as const, ['a USER', user] as const]) {
           if (outcome === 'through') continue;
-          expectOutcome(await harmless(as(caller), routeAt(key), '{"broken'), outcome, `${caller}, broken`);
-          expectOutcome(await harmless(as(caller), routeAt(key), oversized), outcome, `${caller}, oversized`);
+          expectOutcome(await sendHarmless(as(caller), routeAt(key), '{"broken'), outcome, `${caller}, broken`);
+          expectOutcome(await sendHarmless(as(caller), routeAt(key), oversized), outcome, `${caller}, oversized`);
           const foreign = { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' };
-          expectOutcome(await harmless(as(caller), routeAt(key), 'x', foreign), outcome, `${caller}, no JSON`);
+          expectOutcome(await sendHarmless(as(caller), routeAt(key), 'x', foreign), outcome, `${caller}, no JSON`);
         }
       });
     }

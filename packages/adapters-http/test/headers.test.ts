@@ -11,21 +11,21 @@ const security = {
 
 type Fetch = (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Response>;
 
-const asking =
+const fetchFrom =
   ({ api: { url } }: Service): Fetch =>
   (path, headers = {}, method = 'GET') =>
     fetchDocumented(`${url}${path}`, { method, headers });
 
 describe('Response headers', () => {
   let service: Service;
-  let ask: Fetch;
+  let fetchPath: Fetch;
 
   const idFor = async (sent: string): Promise<string | null> =>
-    (await ask('/api/health/live', { 'X-Request-Id': sent })).headers.get('x-request-id');
+    (await fetchPath('/api/health/live', { 'X-Request-Id': sent })).headers.get('x-request-id');
 
   before(async () => {
     service = await startService();
-    ask = asking(service);
+    fetchPath = fetchFrom(service);
   });
   after(() => service.stop());
 
@@ -38,8 +38,8 @@ describe('Response headers', () => {
   };
 
   for (const [kind, path] of Object.entries(kinds)) {
-    it(`of ${kind} say what it is, and not what made it`, async () => {
-      const { headers } = await ask(path);
+    it(`of ${kind} are the security headers and the content type, without the name of the server`, async () => {
+      const { headers } = await fetchPath(path);
       for (const [name, value] of Object.entries(security)) expect(headers.get(name), name).to.equal(value);
       for (const name of ['server', 'x-powered-by', 'via']) expect(headers.has(name), name).to.equal(false);
       for (const name of headers.keys()) expect(name).not.to.match(/^access-control-/);
@@ -47,7 +47,7 @@ describe('Response headers', () => {
     });
   }
 
-  it('forbid to keep what a token opened, and every refusal', async () => {
+  it('forbid caching of responses to a token and of errors', async () => {
     const { admin: api } = service;
     for (const path of ['/users', '/auth/profile', '/contents', '/categories/tree', '/auth/sessions', '/audit-logs']) {
       const { status, headers } = await api.get(path);
@@ -55,24 +55,24 @@ describe('Response headers', () => {
       if (path !== '/categories/tree') expect(headers.get('Cache-Control'), path).to.equal('no-store');
     }
     for (const path of ['/api/users', '/api/nothing', '/api/contents/x']) {
-      expect((await ask(path)).headers.get('Cache-Control'), path).to.equal('no-store');
+      expect((await fetchPath(path)).headers.get('Cache-Control'), path).to.equal('no-store');
     }
     const login = await api.post('/auth/login', {});
     expect(login.headers.get('Cache-Control')).to.equal('no-store');
   });
 
-  it('of a public read let it be kept, but never for somebody with a token', async () => {
-    const { headers } = await ask('/api/contents');
+  it('of a public read allow caching, separately for requests with a token', async () => {
+    const { headers } = await fetchPath('/api/contents');
     expect(headers.get('cache-control')).to.equal('no-cache');
     expect(headers.get('vary')).to.match(/\bAuthorization\b/);
   });
 
   describe('X-Request-Id', () => {
     for (const sent of ['a', 'Trace_0-9', 'x'.repeat(64)]) {
-      it(`is the caller’s: ${sent}`, async () => expect(await idFor(sent)).to.equal(sent));
+      it(`is that of the request: ${sent}`, async () => expect(await idFor(sent)).to.equal(sent));
     }
     for (const sent of ['', 'x'.repeat(65), 'a b', 'a"b', 'ä', '{"level":60}']) {
-      it(`is our own for '${sent}'`, async () => {
+      it(`is new if the request has '${sent}'`, async () => {
         const encoded = Buffer.from(sent).toString('latin1');
         expect(await idFor(encoded)).to.match(/^[0-9a-f-]{36}$/);
       });
@@ -86,19 +86,19 @@ describe('Response headers', () => {
 
     before(async () => {
       open = await startService({ corsOrigins: [listed, 'http://localhost:9527'] });
-      call = asking(open);
+      call = fetchFrom(open);
     });
     after(() => open.stop());
 
-    it('are none unless configured, not even for a preflight', async () => {
+    it('are absent unless origins are configured, also for a preflight', async () => {
       const preflight = { Origin: listed, 'Access-Control-Request-Method': 'POST' };
-      const { headers, status } = await ask('/api/auth/login', preflight, 'OPTIONS');
+      const { headers, status } = await fetchPath('/api/auth/login', preflight, 'OPTIONS');
       expect(status).to.equal(405);
       for (const name of headers.keys()) expect(name).not.to.match(/^access-control-/);
     });
 
     for (const path of ['/api/contents', '/api/users', '/api/nothing', '/api/contents/x']) {
-      it(`name a listed origin on ${path}, and what it may read`, async () => {
+      it(`name a listed origin and the headers that it may read, on ${path}`, async () => {
         const { headers } = await call(path, { Origin: listed });
         expect(headers.get('access-control-allow-origin')).to.equal(listed);
         expect(headers.get('vary')).to.match(/\bOrigin\b/);
@@ -110,14 +110,14 @@ describe('Response headers', () => {
     }
 
     for (const origin of ['https://evil.example', 'null', `${listed}.evil.example`, 'https://admin.example.com:444']) {
-      it(`name no other: ${origin}`, async () => {
+      it(`do not name another origin: ${origin}`, async () => {
         const { headers } = await call('/api/contents', { Origin: origin });
         expect(headers.has('access-control-allow-origin')).to.equal(false);
         expect(headers.get('vary')).to.match(/\bOrigin\b/);
       });
     }
 
-    it('answer a preflight without a token, for 10 minutes', async () => {
+    it('answer a preflight without a token, valid for 10 minutes', async () => {
       const asked = { Origin: listed, 'Access-Control-Request-Method': 'PATCH' };
       const { status, headers } = await call('/api/users/x', asked, 'OPTIONS');
       expect(status).to.equal(204);

@@ -8,7 +8,7 @@ const wrong: Outcome = [401, 1101];
 const refused: Outcome = [429, 1029];
 
 let networks = 0;
-/** The first 64 bits of an IPv6 address, reserved for documents and used by no other test. */
+/** Returns a new /64 network in the range that is reserved for documentation. */
 const aNetwork = (): string => `2001:db8:${((networks += 1)).toString(16)}:1`;
 
 describe('Addresses in limits', () => {
@@ -31,7 +31,7 @@ describe('Addresses in limits', () => {
   };
   const logIn = (address: string) => attempt(address, owner.password);
   const fail = (address: string) => attempt(address, 'not the password');
-  /** 100 failures, 10 from each of 10 networks. */
+  /** Sends 100 wrong passwords, 10 from each of 10 networks. */
   async function failEverywhere(): Promise<void> {
     for (let count = 0; count < 10; count += 1) {
       const network = aNetwork();
@@ -39,19 +39,24 @@ describe('Addresses in limits', () => {
     }
   }
 
-  it('are the /64 of IPv6: 330 registrations from one get no further than 300', async () => {
+  it('are /64 networks of IPv6: of 330 registrations from one network 30 are refused', async () => {
     const network = aNetwork();
     const statuses: number[] = [];
     for (let host = 1; host <= 330; host += 1) {
-      const wish = { username: unique('name-'), email: `${unique()}@example.com`, password: unique(), role: 'ADMIN' };
-      statuses.push((await service.api.post('/auth/register', wish, from(`${network}::${host}`))).status);
+      const account = {
+        username: unique('name-'),
+        email: `${unique()}@example.com`,
+        password: unique(),
+        role: 'ADMIN',
+      };
+      statuses.push((await service.api.post('/auth/register', account, from(`${network}::${host}`))).status);
     }
     // A request for ADMIN is refused without hashing the password, and still counts.
     expect(statuses.filter((status) => status === 403)).to.have.lengthOf(300);
     expect(statuses.slice(300)).to.deep.equal(Array.from({ length: 30 }, () => 429));
   });
 
-  it('let 100 wrong passwords from one /64 lock out nobody else', async () => {
+  it('are independent: 100 wrong passwords from one /64 do not lock out other networks', async () => {
     const network = aNetwork();
     for (let host = 1; host <= 100; host += 1) {
       expect(await fail(`${network}::${host}`)).to.deep.equal(host <= 10 ? wrong : refused);
@@ -74,7 +79,7 @@ describe('Addresses in limits', () => {
     expect(await logIn('::ffff:203.0.113.2')).to.deep.equal(loggedIn);
   });
 
-  it('from which the owner has logged in stay open when 100 failures have closed all others', async () => {
+  it('from which the owner has logged in are not locked by 100 failures from elsewhere', async () => {
     const home = aNetwork();
     expect(await logIn(`${home}::1`)).to.deep.equal(loggedIn);
     await failEverywhere();
@@ -82,7 +87,7 @@ describe('Addresses in limits', () => {
     expect(await logIn(`${home}::2`)).to.deep.equal(loggedIn);
   });
 
-  it('from which the owner has logged in have 20 failures an hour of their own', async () => {
+  it('from which the owner has logged in have their own limit of 20 failures an hour', async () => {
     const address = `${aNetwork()}::1`;
     expect(await logIn(address)).to.deep.equal(loggedIn);
     for (const failures of [9, 9]) {
@@ -99,7 +104,7 @@ describe('Addresses in limits', () => {
     expect(await logIn(`${aNetwork()}::1`)).to.deep.equal(loggedIn);
   });
 
-  it('are all open again when an administrator has set the password', async () => {
+  it('are all unlocked when an administrator sets the password', async () => {
     const home = `${aNetwork()}::1`;
     expect(await logIn(home)).to.deep.equal(loggedIn);
     for (let count = 0; count < 10; count += 1) expect(await fail(home)).to.deep.equal(wrong);
@@ -112,7 +117,7 @@ describe('Addresses in limits', () => {
     expect(await attempt(elsewhere, password)).to.deep.equal(loggedIn);
   });
 
-  it('stay closed when the owner has changed the password', async () => {
+  it('stay locked when the owner changes the password', async () => {
     const closed = `${aNetwork()}::1`;
     for (let count = 0; count < 10; count += 1) expect(await fail(closed)).to.deep.equal(wrong);
     const newPassword = unique('password-');
@@ -121,7 +126,7 @@ describe('Addresses in limits', () => {
     expect(await attempt(closed, newPassword)).to.deep.equal(refused);
   });
 
-  it('are kept whole in the list of sessions', async () => {
+  it('are complete in the list of sessions', async () => {
     const address = `${aNetwork()}::abcd`;
     expect(await logIn(address)).to.deep.equal(loggedIn);
     const { data } = await owner.api.get<{ items: { ipAddress: string }[] }>('/auth/sessions');

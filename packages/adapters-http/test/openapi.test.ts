@@ -4,11 +4,11 @@ import { fieldsOf } from '../src/index.ts';
 import { document, errorsOfOperation } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 
-/** Rules of the linter that the contract breaks, and why it may. */
-const untrue = {
-  // The specification, section 4.6, has them: GET /contents/slug/:slug beside POST /contents/:id/publish.
+/** Linter rules that the API violates on purpose. */
+const disabledRules = {
+  // GET /contents/slug/:slug and POST /contents/:id/publish are both in docs/interface.md §4.6.
   'no-ambiguous-paths': 'off',
-  // What anybody may read and nothing can be wrong with is never refused.
+  // A public route without parameters has no 4xx responses.
   'operation-4xx-response': 'off',
 } as const;
 
@@ -18,7 +18,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Sentences that are derived from validators: they state a range or a form, but not what the field means. */
+/** Matches descriptions that were derived from validators only, so that they do not say what the field means. */
 const derived = /^(?:At (?:most|least) )?[\d,]+ (?:to|characters|items)\b|^At (?:most|least) \d|^Must |^In ISO 8601/;
 
 const lacksMeaning = (description = ''): boolean => description.trim() === '' || derived.test(description);
@@ -26,7 +26,7 @@ const lacksMeaning = (description = ''): boolean => description.trim() === '' ||
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every schema of the document: those of properties and items, of parameters and bodies, and the named ones. */
+/** Returns every schema of the document with its JSON pointer: of properties, items, parameters, bodies and components. */
 function schemasIn(
   value: unknown,
   at = '',
@@ -46,13 +46,13 @@ function schemasIn(
   return isSchema ? [{ at, schema: value }, ...below] : below;
 }
 
-/** Whether the reference page can name the type of a schema; it takes a list without the type of its items for "any". */
+/** Returns true if the reference page can show the type of a schema. It shows a list without `items` as "any". */
 function hasType(schema: Schema): boolean {
   if (['$ref', 'anyOf', 'allOf'].some((key) => key in schema)) return true;
   return schema.type !== undefined && (![schema.type].flat().includes('array') || 'items' in schema);
 }
 
-describe('the API document', () => {
+describe('The API document', () => {
   let service: Service;
   before(async () => {
     service = await startService();
@@ -60,14 +60,14 @@ describe('the API document', () => {
   after(() => service.stop());
 
   it('is OpenAPI 3.1 without an error or a warning', async () => {
-    const config = await createConfig({ extends: ['recommended-strict'], rules: untrue });
+    const config = await createConfig({ extends: ['recommended-strict'], rules: disabledRules });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`)).to.deep.equal(
       [],
     );
   });
 
-  it('is served to anyone, and once only to a client that keeps it', async () => {
+  it('is public, and revalidated with 304', async () => {
     const { api } = service;
     const first = await api.get<string>('/openapi.json');
     expect(JSON.parse(first.data)).to.have.all.keys(Object.keys(document)).and.include({ openapi: '3.1.1' });
@@ -77,7 +77,7 @@ describe('the API document', () => {
     expect(await api.get('/openapi.json', { 'If-None-Match': etag })).to.include({ status: 304 });
   });
 
-  it('has each route, by a name of its own', () => {
+  it('has every route, with a unique operationId', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([verb, { operationId }]) => `${verb} ${path} ${operationId}`),
     );
@@ -88,7 +88,7 @@ describe('the API document', () => {
     expect(new Set(service.routes.map(({ operation }) => operation)).size).to.equal(service.routes.length);
   });
 
-  it('describes each parameter and each property', () => {
+  it('describes every parameter and property', () => {
     const parameters = Object.values(document.paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId, parameters: own = [] }) => own.map((parameter) => ({ operationId, ...parameter })))
@@ -104,18 +104,18 @@ describe('the API document', () => {
     expect(properties.filter(({ description }) => lacksMeaning(description)).map(({ at }) => at)).to.deep.equal([]);
   });
 
-  it('gives each value a type, so that the reference page never shows "any"', () => {
+  it('gives every value a type, so that the reference page never shows "any"', () => {
     const untyped = schemasIn(document).filter(({ schema }) => !hasType(schema));
     expect(untyped.map(({ at }) => at)).to.deep.equal([]);
   });
 
-  it('has the envelopes, the page and the error by their names', () => {
+  it('has short names for its components, such as Success, Page and Error', () => {
     expect(document.components.schemas).to.include.all.keys('Success', 'Page', 'Error');
     const names = [...Object.keys(document.components.schemas), ...Object.keys(document.components.responses)];
     expect(names.filter((name) => name.length > 32)).to.deep.equal([]);
   });
 
-  it('shows lists without filters, so that a first call returns whatever there is', () => {
+  it('has no filters in its examples of lists, so that a first call returns everything', () => {
     const lists = Object.values(document.paths).flatMap((operations) =>
       Object.values(operations).filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'pageSize')),
     );
@@ -128,12 +128,14 @@ describe('the API document', () => {
     expect(filtered).to.deep.equal([]);
   });
 
-  it('shows errors of the operation: at its path, and about its fields', () => {
+  it('has examples of errors with the path and fields of their operation', () => {
     for (const route of service.routes) {
       const form = new RegExp(`^/api${route.path.replace(/:\w+/g, '[^/]+')}$`);
-      const shapes = [route.body, route.query, route.params].filter((shape) => shape !== undefined);
-      const names = shapes.flatMap((shape) => fieldsOf(shape).map(({ name }) => name));
-      // The stored type of a menu decides whether it may be moved below another one.
+      const requestClasses = [route.body, route.query, route.params].filter(
+        (requestClass) => requestClass !== undefined,
+      );
+      const names = requestClasses.flatMap((requestClass) => fieldsOf(requestClass).map(({ name }) => name));
+      // An error of a move may name menuType, which is not in its request: a directory cannot have a parent.
       if (route.operation === 'moveMenu') names.push('menuType');
       for (const { path, errors } of errorsOfOperation.get(route.operation) ?? []) {
         expect(path, route.operation).to.match(form);
@@ -142,8 +144,8 @@ describe('the API document', () => {
     }
   });
 
-  it('has each request shape by a name of its own', () => {
-    const shapes = [...new Set(service.routes.flatMap(({ body }) => body ?? []))];
-    expect(new Set(shapes.map(({ name }) => name)).size).to.equal(shapes.length);
+  it('has a unique name for every request class', () => {
+    const requestClasses = [...new Set(service.routes.flatMap(({ body }) => body ?? []))];
+    expect(new Set(requestClasses.map(({ name }) => name)).size).to.equal(requestClasses.length);
   });
 });

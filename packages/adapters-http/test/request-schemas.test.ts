@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { document, faultsIn, type Operation } from './support/document.ts';
+import { document, errorPathsOf, type Operation } from './support/document.ts';
 import type { Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 
-/** Fields whose form JSON Schema cannot express or that depends on the installation; their descriptions state it. */
+/** JSON Schema cannot express the form of these fields, or the form depends on the installation. Their descriptions state it. */
 const inexpressible = ['email', 'href', 'from', 'to', 'password'];
 
-/** The document states what these should be; the service takes any value, and decides about it later or ignores it. */
+/** Fields that the document describes but the validators accept with any value. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'POST /auth/refresh': ['refreshToken'],
   'POST /auth/register': ['role', 'roles', 'roleCodes', 'roleIds', 'isAdmin'],
@@ -21,7 +21,7 @@ function operationAt(key: string): Operation {
   return document.paths[address]?.[method.toLowerCase()] ?? expect.fail(`${key} is not documented.`);
 }
 
-/** A parameter as the schema sees it, which knows of numbers and flags. */
+/** Converts a query parameter to the type in its schema. */
 function typed(text: string, { type }: Readonly<Record<string, unknown>>): unknown {
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
   return type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
@@ -36,21 +36,21 @@ describe('§2, §4: the API document and the validators', () => {
 
     if (body !== undefined) {
       const schema = operation.requestBody?.content['application/json']?.schema ?? {};
-      const faultsOf = (name: string, value: unknown) =>
-        faultsIn(schema, { [name]: value }).filter((path) => path.split('/')[1] === name);
+      const errorsOf = (name: string, value: unknown) =>
+        errorPathsOf(schema, { [name]: value }).filter((path) => path.split('/')[1] === name);
 
       it(`agree on the body of ${key}`, () => {
         const required = namesWhere(body, ({ isRequired }) => isRequired);
-        const lacking = faultsIn(schema, {}).map((path) => path.slice(1));
+        const lacking = errorPathsOf(schema, {}).map((path) => path.slice(1));
         expect(lacking).to.include.members([...required]);
         for (const [name, { good, bad, isNullable }] of Object.entries(body)) {
           if (expected[key]?.includes(name)) continue;
-          expect(faultsOf(name, null).length === 0, `${name}: null`).to.equal(isNullable);
+          expect(errorsOf(name, null).length === 0, `${name}: null`).to.equal(isNullable);
           for (const value of good)
-            expect(faultsOf(name, value), `${name}: ${JSON.stringify(value)}`).to.deep.equal([]);
+            expect(errorsOf(name, value), `${name}: ${JSON.stringify(value)}`).to.deep.equal([]);
           for (const value of bad) {
             if (inexpressible.includes(name) || isUnstorable(value)) continue;
-            expect(faultsOf(name, value), `${name}: ${JSON.stringify(value)}`).not.to.deep.equal([]);
+            expect(errorsOf(name, value), `${name}: ${JSON.stringify(value)}`).not.to.deep.equal([]);
           }
         }
       });
@@ -64,10 +64,10 @@ describe('§2, §4: the API document and the validators', () => {
           const field = query[name] ?? expect.fail(name);
           expect(required, name).to.equal(field.isRequired);
           for (const value of field.parameters.good)
-            expect(faultsIn(schema, typed(value, schema)), `${name}: ${value}`).to.deep.equal([]);
+            expect(errorPathsOf(schema, typed(value, schema)), `${name}: ${value}`).to.deep.equal([]);
           for (const value of field.parameters.bad) {
             if (inexpressible.includes(name) || isUnstorable(value)) continue;
-            expect(faultsIn(schema, typed(value, schema)), `${name}: ${value}`).not.to.deep.equal([]);
+            expect(errorPathsOf(schema, typed(value, schema)), `${name}: ${value}`).not.to.deep.equal([]);
           }
         }
       });

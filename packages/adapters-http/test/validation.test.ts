@@ -5,7 +5,7 @@ import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 import { anAdministrator, startService, unique, type Service } from './support/service.ts';
 
-interface Fault {
+interface FieldError {
   readonly field: string;
   readonly message: string;
 }
@@ -17,16 +17,16 @@ interface Made {
   readonly updatedAt: string;
 }
 
-const isFaults = (errors: unknown): errors is readonly Fault[] => Array.isArray(errors);
+const areFieldErrors = (errors: unknown): errors is readonly FieldError[] => Array.isArray(errors);
 
-/** The fields at fault by an answer; none where it refuses for another reason or for none. */
-function faultsIn({ status, code, message, errors }: Answer<unknown>, sent: string): readonly string[] {
+/** The fields that a response names as invalid; empty if it is not a validation error. */
+function invalidFieldsOf({ status, code, message, errors }: Answer<unknown>, sent: string): readonly string[] {
   expect(status, `${sent}: ${message}`).to.be.below(500);
-  if (code !== 1005 || !isFaults(errors)) return [];
+  if (code !== 1005 || !areFieldErrors(errors)) return [];
   expect(status).to.equal(400);
-  for (const fault of errors) {
-    expect(fault).to.have.all.keys('field', 'message');
-    expect(fault.message, fault.field).to.be.a('string').and.not.equal('');
+  for (const error of errors) {
+    expect(error).to.have.all.keys('field', 'message');
+    expect(error.message, error.field).to.be.a('string').and.not.equal('');
   }
   return errors.map(({ field }) => field);
 }
@@ -40,10 +40,10 @@ const namesWhere = (fields: Fields, holds: (field: Fields[string]) => boolean): 
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** Ends the session that calls it. */
+/** A route that ends the session of its caller. */
 const logOut = 'POST /auth/logout';
 
-describe('§7 validation: the values of a request', () => {
+describe('§7: validation of requests', () => {
   let service: Service;
   before(async () => {
     service = await startService();
@@ -54,13 +54,13 @@ describe('§7 validation: the values of a request', () => {
     Object.entries(fieldTable).flatMap(([key, { [part]: fields }]) => (fields === undefined ? [] : [{ key, fields }])),
   );
 
-  /** An administrator who may call this route: a new one if the route limits its calls or ends the session. */
+  /** Returns an administrator for this route: a new one if the route limits its calls or ends the session. */
   async function administratorFor(key: string): Promise<Api> {
     const limited = service.routes.some((route) => keyOf(route) === key && route.limit?.per === 'caller');
     return limited || key === logOut ? (await anAdministrator(service)).api : service.admin;
   }
 
-  /** Sends to a route, its path filled with ids that name nothing. */
+  /** Sends a request to a route, with ids in the path that do not exist. */
   function sendTo(api: Api, key: string, body?: unknown, search = ''): Promise<Answer<unknown>> {
     const [method = '', path = ''] = key.split(' ');
     return api.send(method, path.replace(/:\w+/g, unknownId) + search, body);
@@ -69,9 +69,11 @@ describe('§7 validation: the values of a request', () => {
   describe('the table of fields', () => {
     for (const part of ['body', 'query'] as const) {
       it(`has each field of each ${part}, and no other`, () => {
-        const shapes = service.routes.flatMap((route) => {
-          const shape = route[part];
-          return shape === undefined ? [] : [[keyOf(route), fieldsOf(shape).map(({ name }) => name)] as const];
+        const requestClasses = service.routes.flatMap((route) => {
+          const requestClass = route[part];
+          return requestClass === undefined
+            ? []
+            : [[keyOf(route), fieldsOf(requestClass).map(({ name }) => name)] as const];
         });
         const rows = Object.entries(fieldTable).flatMap(([key, parts]) => {
           const fields = parts[part];
@@ -79,7 +81,7 @@ describe('§7 validation: the values of a request', () => {
         });
         const sorted = (lists: readonly (readonly [string, readonly string[]])[]) =>
           Object.fromEntries(lists.map(([key, names]) => [key, names.toSorted()]));
-        expect(sorted(rows)).to.deep.equal(sorted(shapes));
+        expect(sorted(rows)).to.deep.equal(sorted(requestClasses));
       });
     }
   });
@@ -90,32 +92,33 @@ describe('§7 validation: the values of a request', () => {
       beforeEach(async () => {
         api = await administratorFor(key);
       });
-      const faultsOf = async (body: unknown) => {
+      const invalidFields = async (body: unknown) => {
         const caller = key === logOut ? await administratorFor(key) : api;
-        return faultsIn(await sendTo(caller, key, body), shown(body));
+        return invalidFieldsOf(await sendTo(caller, key, body), shown(body));
       };
 
       it('needs the required fields and no others', async () => {
         const missing = namesWhere(fields, ({ isRequired }) => isRequired);
-        expect(await faultsOf({})).to.have.members(missing);
+        expect(await invalidFields({})).to.have.members(missing);
       });
 
       it('accepts null only for nullable fields', async () => {
         const body = Object.fromEntries(namesOf(fields).map((name) => [name, null]));
         const refused = namesWhere(fields, ({ isNullable }) => !isNullable);
-        expect(await faultsOf(body)).to.have.members(refused);
+        expect(await invalidFields(body)).to.have.members(refused);
       });
 
       for (const [name, { good, bad }] of Object.entries(fields)) {
-        it(`${name}: takes what it must and names itself otherwise`, async () => {
-          const taken: string[] = [];
-          for (const value of bad) if (!(await faultsOf({ [name]: value })).includes(name)) taken.push(shown(value));
+        it(`${name}: accepts valid values and is named in the error for invalid ones`, async () => {
+          const accepted: string[] = [];
+          for (const value of bad)
+            if (!(await invalidFields({ [name]: value })).includes(name)) accepted.push(shown(value));
           const refused: string[] = [];
           for (const value of good) {
-            const faults = await faultsOf({ [name]: value });
-            if (faults.some((field) => field === name || field.startsWith(`${name}[`))) refused.push(shown(value));
+            const invalid = await invalidFields({ [name]: value });
+            if (invalid.some((field) => field === name || field.startsWith(`${name}[`))) refused.push(shown(value));
           }
-          expect({ taken, refused }).to.deep.equal({ taken: [], refused: [] });
+          expect({ accepted, refused }).to.deep.equal({ accepted: [], refused: [] });
         });
       }
     });
@@ -123,33 +126,33 @@ describe('§7 validation: the values of a request', () => {
 
   for (const { key, fields } of queries ?? []) {
     describe(`${key}, query`, () => {
-      const faultsOf = async (...pairs: readonly [string, string][]) => {
+      const invalidFields = async (...pairs: readonly [string, string][]) => {
         const search = `?${new URLSearchParams(pairs).toString()}`;
-        return faultsIn(await sendTo(service.admin, key, undefined, search), search);
+        return invalidFieldsOf(await sendTo(service.admin, key, undefined, search), search);
       };
       const missing = namesWhere(fields, ({ isRequired }) => isRequired);
 
       it('may lack optional parameters; an empty one counts as absent, an unknown one is ignored', async () => {
         const empty = namesOf(fields).map((name): [string, string] => [name, '']);
-        expect(await faultsOf()).to.deep.equal(missing);
-        expect(await faultsOf(...empty, ['unknown', 'x'], ['unknown', 'y'])).to.deep.equal(missing);
+        expect(await invalidFields()).to.deep.equal(missing);
+        expect(await invalidFields(...empty, ['unknown', 'x'], ['unknown', 'y'])).to.deep.equal(missing);
       });
 
       for (const [name, { parameters }] of Object.entries(fields)) {
-        it(`${name}: takes what it must and names itself otherwise`, async () => {
-          const taken: string[] = [];
+        it(`${name}: accepts valid values and is named in the error for invalid ones`, async () => {
+          const accepted: string[] = [];
           for (const value of parameters.bad)
-            if (!(await faultsOf([name, value])).includes(name)) taken.push(shown(value));
+            if (!(await invalidFields([name, value])).includes(name)) accepted.push(shown(value));
           const refused: string[] = [];
           for (const value of parameters.good) {
-            if (value !== '' && (await faultsOf([name, value])).includes(name)) refused.push(shown(value));
+            if (value !== '' && (await invalidFields([name, value])).includes(name)) refused.push(shown(value));
           }
-          expect({ taken, refused }).to.deep.equal({ taken: [], refused: [] });
+          expect({ accepted, refused }).to.deep.equal({ accepted: [], refused: [] });
         });
 
         it(`${name}: is given once`, async () => {
           const value = parameters.good.find((each) => each !== '') ?? '';
-          expect(await faultsOf([name, value], [name, value])).to.include(name);
+          expect(await invalidFields([name, value], [name, value])).to.include(name);
         });
       }
     });
@@ -165,16 +168,16 @@ describe('§7 validation: the values of a request', () => {
       ['POST /tags/batch', 'names', 'name', ['', 'x'.repeat(65), 'a\0b', '\ud800', 1, null, {}, ['x']]],
     ];
     for (const [key, field, good, bad] of lists) {
-      it(`is named by its place: ${key}, ${field}`, async () => {
-        const faults = faultsIn(await sendTo(service.admin, key, { [field]: [good, good, ...bad] }), key);
-        expect(faults).to.deep.equal(bad.map((_, index) => `${field}[${index + 2}]`));
+      it(`is named by its index: ${key}, ${field}`, async () => {
+        const fields = invalidFieldsOf(await sendTo(service.admin, key, { [field]: [good, good, ...bad] }), key);
+        expect(fields).to.deep.equal(bad.map((_, index) => `${field}[${index + 2}]`));
       });
     }
 
     it('is not validated in a list that is too long', async () => {
       const tagIds = Array.from({ length: 40_000 }, () => 'x');
-      const faults = faultsIn(await sendTo(service.admin, 'PATCH /contents/:id', { tagIds }), 'tagIds');
-      expect(faults).to.deep.equal(['tagIds']);
+      const fields = invalidFieldsOf(await sendTo(service.admin, 'PATCH /contents/:id', { tagIds }), 'tagIds');
+      expect(fields).to.deep.equal(['tagIds']);
     });
   });
 
@@ -189,7 +192,7 @@ describe('§7 validation: the values of a request', () => {
           const address = route.path.replace(`:${name}`, encodeURIComponent(value));
           const api = await administratorFor(keyOf(route));
           const answer = await api.send(route.method, address, route.method === 'GET' ? undefined : {});
-          expect(faultsIn(answer, address)[0], `${route.method} ${address}`).to.equal(name);
+          expect(invalidFieldsOf(answer, address)[0], `${route.method} ${address}`).to.equal(name);
         }
       }
     });
@@ -201,7 +204,7 @@ describe('§7 validation: the values of a request', () => {
     });
 
     for (const address of ['/users/%', '/users/%E0%A4%A', '/users/%ff', '/contents/slug/%ff']) {
-      it(`may be anything but the cause of a failure: ${address}`, async () => {
+      it(`never causes an internal error: ${address}`, async () => {
         expect((await service.admin.get(address)).status).to.be.oneOf([400, 404]);
       });
     }
@@ -209,7 +212,7 @@ describe('§7 validation: the values of a request', () => {
 
   describe('a body', () => {
     for (const { key } of bodies ?? []) {
-      it(`of ${key} is a JSON object`, async () => {
+      it(`of ${key} must be a JSON object`, async () => {
         const api = await administratorFor(key);
         for (const body of ['[]', '[{}]', 'null', '1', 'true', '"text"']) {
           const { status, code, errors } = await sendTo(api, key, body);
@@ -227,7 +230,9 @@ describe('§7 validation: the values of a request', () => {
       });
       expect(await emptyStream.json()).to.have.nested.property('errors[0].field', 'username');
       for (const body of [undefined, '']) {
-        expect(faultsIn(await service.api.post('/auth/login', body), shown(body ?? null))).to.include('username');
+        expect(invalidFieldsOf(await service.api.post('/auth/login', body), shown(body ?? null))).to.include(
+          'username',
+        );
       }
     });
 
@@ -243,7 +248,7 @@ describe('§7 validation: the values of a request', () => {
       ['/tags', () => ({ name: unique() })],
     ];
     for (const [path, body] of creations) {
-      it(`gives no id, timestamp or isSystem to what POST and PATCH ${path} write, and may hold anything else`, async () => {
+      it(`of POST and PATCH ${path} cannot set id, timestamps or isSystem, and unknown properties are ignored`, async () => {
         const made = await service.admin.post<Made>(path, { ...body(), ...alike });
         expect(made.status, made.message).to.equal(201);
         const changed = await service.admin.patch<Made>(`${path}/${made.data.id}`, { ...body(), ...alike });
@@ -257,12 +262,19 @@ describe('§7 validation: the values of a request', () => {
       });
     }
 
+    it('gets a message that states the rule', async () => {
+      const body = { routeName: 'x', routePath: '/x', menuType: 2, href: 'javascript:alert(1)' };
+      const { errors } = await service.admin.post('/menus', body);
+      const message = 'href must not be a script URL or contain control characters';
+      expect(errors).to.deep.equal([{ field: 'href', message }]);
+    });
+
     it('of a registration must hold a password that is long enough, short enough and not common', async () => {
       const account = { username: unique(), email: `${unique()}@example.com` };
       for (const password of ['', 'x'.repeat(7), '😀'.repeat(7), 'x'.repeat(129), 'password1']) {
-        expect(faultsIn(await service.api.post('/auth/register', { ...account, password }), password)).to.deep.equal([
-          'password',
-        ]);
+        expect(
+          invalidFieldsOf(await service.api.post('/auth/register', { ...account, password }), password),
+        ).to.deep.equal(['password']);
       }
     });
   });

@@ -3,7 +3,7 @@ import type { RequestOptions, Verb } from './calls.ts';
 import { PortcullisError } from './portcullis-error.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Sends a request: `fetch`, or a function like it. */
+/** Sends a request, with the signature of `fetch` for a `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 interface AnyOperation {

@@ -19,7 +19,7 @@ import {
 
 const at = '2026-01-02T03:04:05.678Z';
 
-/** A page at the root as the service answers it, but for what is said of it. */
+/** A page at the root as the service returns it, with these properties changed. */
 const aNode = (fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] => ({
   id: `id of ${fields.routeName ?? 'home'}`,
   routeName: 'home',
@@ -56,17 +56,17 @@ const aDirectory = (routeName: string, ...children: Schemas['MenuNode'][]): Sche
 const aChild = (routeName: string, fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] =>
   aNode({ routeName, component: `view.${routeName}`, ...fields });
 
-/** A tree as nested names. */
+/** The names of a tree, nested. */
 type Names = readonly (readonly [string, Names])[];
 const namesOf = (routes: readonly SoybeanRoute[]): Names =>
   routes.map(({ name, children = [] }) => [name, namesOf(children)]);
 
-/** The one route of one node. */
+/** Converts one node to its route. */
 const routeOf = (node: Schemas['MenuNode']): SoybeanRoute => toUserRoutes([node])[0] ?? expect.fail('no route');
 
-describe('For soybean-admin', () => {
+describe('The adapter for soybean-admin', () => {
   describe('a route', () => {
-    it('of a page has no children, and undefined if the front end has a default', () => {
+    it('of a page has no children, and undefined for values with a default in the front end', () => {
       const route = routeOf(aNode());
       expect(route).not.to.have.property('children');
       expect(route.meta).to.deep.equal({
@@ -87,7 +87,7 @@ describe('For soybean-admin', () => {
       });
     });
 
-    it('shows one kind of icon (specification §2.6)', () => {
+    it('has either an Iconify icon or a local one (§2.6)', () => {
       const both = { icon: 'mdi:home', localIcon: 'logo' };
       expect(routeOf(aNode({ ...both, iconType: 1 })).meta).to.include({ icon: 'mdi:home', localIcon: undefined });
       expect(routeOf(aNode({ ...both, iconType: 2 })).meta).to.include({ icon: undefined, localIcon: 'logo' });
@@ -137,7 +137,7 @@ describe('For soybean-admin', () => {
       expect(routeOf(aDirectory('manage', hidden, aChild('manage_role'))).meta.hideInMenu).to.equal(false);
     });
 
-    it('puts a layout around a page whose directory is not granted', () => {
+    it('wraps a page in a layout if its directory is not granted', () => {
       const [plain, framed] = toUserRoutes([aChild('about'), aChild('manage_user')]);
       expect(plain).to.include({ name: 'about', component: 'layout.base$view.about' });
       expect(framed).to.include({ name: 'manage-user-frame', path: '/frame/manage/user', component: 'layout.base' });
@@ -174,7 +174,7 @@ describe('For soybean-admin', () => {
     it('is the preferred page if it is granted', () => expect(homeOf(tree, 'last')).to.equal('last'));
     it('is otherwise the first visible page without a path parameter', () =>
       expect(homeOf(tree)).to.equal('manage_user'));
-    it('is a page that the front end has a path for', () =>
+    it('is only a page for which the front end has a path', () =>
       expect(homeOf(tree, 'home', (name) => name === 'last')).to.equal('last'));
     it('is a hidden page if there is no other', () =>
       expect(homeOf(tree, 'home', (name) => name === 'hidden')).to.equal('hidden'));
@@ -227,7 +227,7 @@ describe('For soybean-admin', () => {
       query: [],
     };
 
-    it('of a menu becomes what the service takes: nothing for the root, null for nothing, the icon where it belongs', () => {
+    it('of a menu becomes a request body: no parentId for the root, null for empty values, one field for the icon', () => {
       const sent = fromMenuForm(form);
       expect(sent).not.to.have.property('parentId');
       expect(sent).to.include({ menuType: 1, component: null, i18nKey: null, status: 0, order: 0, query: null });
@@ -246,7 +246,7 @@ describe('For soybean-admin', () => {
       expect(fromMenuForm(toMenuRow(menu))).to.deep.equal(fields);
     });
 
-    it('of a user sends roles by id, and only where they changed: each setting is audited', () => {
+    it('of a user sends the ids of roles, and only if they changed, because each change is audited', () => {
       const roles = ['A', 'B', 'C'].map((code) => ({ id: `id of ${code}`, code }));
       const user = { userName: 'ada', userEmail: 'ada@example.com', userGender: '', userRoles: ['B', 'A'] };
       expect(fromUserForm(user, roles)).to.deep.include({
@@ -262,7 +262,7 @@ describe('For soybean-admin', () => {
       expect(fromUserForm({ ...user, userRoles: [] }, roles, user)).to.deep.include({ roleIds: [] });
     });
 
-    it('of a role becomes what the service takes', () =>
+    it('of a role becomes a request body', () =>
       expect(fromRoleForm({ roleName: 'Editor', roleCode: 'EDITOR', roleDesc: '', status: '1' })).to.deep.equal({
         code: 'EDITOR',
         name: 'Editor',
@@ -271,13 +271,13 @@ describe('For soybean-admin', () => {
       }));
   });
 
-  it('no gender is shown for 0', () => {
+  it('shows no gender for 0', () => {
     const user = { id: 'x', email: 'e', username: 'u', nickName: null, phone: null, status: 0, roles: [] } as const;
     const row = toUserRow({ ...user, roles: [], gender: 0, createdAt: at, updatedAt: at });
     expect(row).to.include({ userGender: null, nickName: '', status: '2', createTime: at });
   });
 
-  it('an answer without an envelope has no code that could be taken for one', () => {
+  it('uses the HTTP status as the code of a response without an envelope', () => {
     expect(codeOf({ status: 401, data: { code: 1102, message: 'Expired.' } })).to.equal('1102');
     expect(codeOf({ status: 502, data: '<html>' })).to.equal('http-502');
     expect(messageOf({ status: 401, data: { code: 1102, message: 'Expired.' } })).to.equal('Expired.');

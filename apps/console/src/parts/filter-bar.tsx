@@ -4,11 +4,20 @@ import { setQuery, type ListState } from '../routing/list-state.ts';
 import type { Choice } from './fields.tsx';
 import { commonMessages } from './messages.ts';
 
+interface FilterField<Filter extends string> {
+  readonly name: Filter;
+  readonly label: string;
+  /** The values to choose from. */
+  readonly choices?: readonly Choice[];
+  /** An input of another kind; it gets the value in the address, and a function that changes it. */
+  readonly input?: (value: string, choose: (value: string) => void) => ComponentChildren;
+}
+
 interface FilterBarProps<Filter extends string, Sort extends string> {
   readonly state: ListState<Filter, Sort>;
   /** What the search looks in, such as `Name, e-mail`. Without it, there is no search. */
   readonly searchIn?: string;
-  readonly filters: readonly { readonly name: Filter; readonly label: string; readonly choices: readonly Choice[] }[];
+  readonly filters: readonly FilterField<Filter>[];
   readonly children?: ComponentChildren;
 }
 
@@ -52,22 +61,25 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
   return (
     <div class="filters" role="search">
       {searchIn === undefined ? undefined : <SearchField value={state.search} searchIn={searchIn} />}
-      {filters.map(({ name, label, choices }) => (
-        <label key={name} class="filter">
-          {label}
-          <select
-            value={state.filters[name] ?? ''}
-            onChange={(event) => setQuery({ [name]: event.currentTarget.value })}
-          >
-            <option value="">{text.all}</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
+      {filters.map(({ name, label, choices = [], input }) => {
+        const value = state.filters[name] ?? '';
+        const choose = (chosen: string): void => setQuery({ [name]: chosen });
+        return (
+          <label key={name} class="filter">
+            {label}
+            {input?.(value, choose) ?? (
+              <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+                <option value="">{text.all}</option>
+                {choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </label>
+        );
+      })}
       {isFiltered ? (
         <button
           type="button"

@@ -58,9 +58,9 @@ export function formErrorsOf(
 ): FormErrors {
   if (error instanceof InvalidInput) {
     const { field, message } = error;
-    return field === undefined
-      ? { fields: {}, problem: message }
-      : { fields: { [field]: message }, problem: undefined };
+    return field !== undefined && shown.has(field)
+      ? { fields: { [field]: message }, problem: undefined }
+      : { fields: {}, problem: message };
   }
   if (!(error instanceof PortcullisError)) return { fields: {}, problem: messageOf(error) };
   const fields: Record<string, string> = {};

@@ -6,6 +6,8 @@ interface TreeItemProps {
   readonly row: TreeRow<TreeNode>;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
+  /** In a tree of checkboxes: whether this one is checked. */
+  readonly check: boolean | 'mixed' | undefined;
   /** Whether the Tab key leads here. */
   readonly isFocused: boolean;
   readonly isDragged: boolean;
@@ -33,7 +35,7 @@ function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
 
 /** A line of a tree, which opens, is chosen, and is dragged. The keyboard is the tree's. */
 export function TreeItem(props: TreeItemProps) {
-  const { row, isOpen, isSelected, isFocused, isDragged, isDraggable, dropPlace, children } = props;
+  const { row, isOpen, isSelected, check, isFocused, isDragged, isDraggable, dropPlace, children } = props;
   const text = commonMessages();
   const isBranch = row.node.children.length > 0;
   const classes = ['tree-item', dropPlace === undefined ? '' : `drop-${dropPlace}`, isDragged ? 'is-dragged' : ''];
@@ -46,7 +48,8 @@ export function TreeItem(props: TreeItemProps) {
       aria-level={row.level}
       aria-posinset={row.index + 1}
       aria-setsize={row.siblings.length}
-      aria-selected={isSelected}
+      aria-selected={check === undefined ? isSelected : undefined}
+      aria-checked={check}
       aria-expanded={isBranch ? isOpen : undefined}
       tabIndex={isFocused ? 0 : -1}
       draggable={isDraggable}
@@ -76,6 +79,7 @@ export function TreeItem(props: TreeItemProps) {
       >
         {isBranch ? (isOpen ? '▾' : '▸') : ''}
       </span>
+      {check === undefined ? undefined : <span class="tree-check" aria-hidden="true" />}
       {children}
     </li>
   );

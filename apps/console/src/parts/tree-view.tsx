@@ -19,6 +19,8 @@ interface TreeViewProps<Node extends TreeNode> {
   readonly content: (node: Node) => ComponentChildren;
   readonly selectedId?: string | undefined;
   readonly onSelect?: (node: Node) => void;
+  /** Makes the nodes checkboxes, which `onSelect` checks. */
+  readonly checkOf?: (node: Node) => boolean | 'mixed';
   /** Called when a node is moved by drag or keyboard. Without it, nodes stay where they are. */
   readonly onMove?: (move: TreeMove) => void;
 }
@@ -32,7 +34,7 @@ const directions: Readonly<Record<string, Direction>> = {
 
 /** A tree as the ARIA practices describe it: one stop of the Tab key, arrow keys within. */
 export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }>(props: TreeViewProps<Node>) {
-  const { label, nodes, content, selectedId, onSelect, onMove } = props;
+  const { label, nodes, content, selectedId, onSelect, checkOf, onMove } = props;
   const text = commonMessages();
   const helpId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -110,6 +112,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
               row={row}
               isOpen={!closed.has(id)}
               isSelected={selectedId === id}
+              check={checkOf?.(row.node)}
               isFocused={focused?.node.id === id}
               isDragged={dragged?.node.id === id}
               dropPlace={drop?.id === id ? drop.place : undefined}
@@ -136,6 +139,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
       </ul>
       <p id={helpId} class="hint">
         {onMove === undefined ? undefined : text.treeHelp}
+        {checkOf === undefined ? undefined : text.treeCheckHelp}
       </p>
     </>
   );

@@ -65,6 +65,8 @@ export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: 
     },
     keepAfterClosing: (keepIt) => {
       storage = keepIt ? local : session;
+      // A token that is still kept would win over that of the tab when the page is loaded again.
+      if (!keepIt) local.removeItem(key);
     },
     storedRefreshToken: () => local.getItem(key) ?? session.getItem(key) ?? undefined,
     fromOtherTab: () =>

@@ -1,35 +1,10 @@
 import type { RequestEntry } from '@portcullis/adapters-http';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { lineOutput } from './line-output.ts';
 
 /** Logs to standard output: readable lines on a terminal, JSON lines otherwise. */
 export const createLog = async (level: string): Promise<Logger> =>
-  logTo(process.stdout.isTTY ? await readable(process.stdout) : buffered(process.stdout.fd), level);
-
-/** Buffered lines are written after this time in milliseconds, or when they have this size in bytes. */
-const flushAfter = { ms: 10, bytes: 8 * 1024 };
-
-/**
- * Buffers lines, because each write passes through a thread of libuv: a write for each iteration of the event loop took a tenth
- * of the CPU time of a short read.
- */
-function buffered(fd: number): DestinationStream {
-  const lines = pino.destination({ dest: fd, minLength: flushAfter.bytes });
-  let isDue = false;
-  // `flushSync` would block the event loop until the disk has written, if the output is a file.
-  const flush = (): void => {
-    isDue = false;
-    lines.flush();
-  };
-  process.once('exit', () => lines.flushSync());
-  return {
-    write: (line) => {
-      lines.write(line);
-      if (isDue) return;
-      isDue = true;
-      setTimeout(flush, flushAfter.ms);
-    },
-  };
-}
+  logTo(process.stdout.isTTY ? await readable(process.stdout) : lineOutput(process.stdout.fd), level);
 
 export const logTo = (destination: DestinationStream, level: string): Logger =>
   pino(

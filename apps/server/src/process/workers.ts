@@ -40,6 +40,11 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
   const first = startWorker(stopping);
   const firstCode = await Promise.race([once(first, 'listening').then(() => undefined), exitOf(first)]);
   if (firstCode !== undefined) return firstCode;
+  // A worker that starts after the stop would never be told to end.
+  if (stopping.aborted) {
+    await exitOf(first);
+    return 0;
+  }
   const rest = Array.from({ length: count - 1 }, () => startWorker(stopping));
   await Promise.all([first, ...rest].map((worker) => keepRunning(worker, stopping, log)));
   return 0;

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file; its path counts from the root of the repository. */
+/** A file. Its path is relative to the root of the repository. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The root of the repository, from where this file is compiled to. */
+/** The root of the repository, relative to the compiled file. */
 export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 const skipped = new Set(['node_modules', 'dist']);
 
-/** Every file below a folder that is neither installed, built nor hidden. */
+/** Every file below a folder, except installed, built and hidden ones. */
 function below(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name) || entry.name.startsWith('.')) return [];

@@ -6,7 +6,7 @@ export type Rule = (files: readonly TextFile[]) => readonly string[];
 
 /**
  * The folders of a package from the bottom up, `.` for its own files. A file imports from its own folder and from folders
- * before it. The files of packages that are not listed are few enough to be read as one list.
+ * before it. Packages with few files have no order and are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
@@ -38,14 +38,14 @@ const importsOf = (files: readonly TextFile[]) =>
       [...text.matchAll(relativeImports)].map(([, name = '']) => ({ path, to: posix.join(posix.dirname(path), name) })),
     );
 
-/** The place of a file among the layers of its package. */
+/** The index of a file's folder in the order of its package. */
 function layerOf(path: string, order: readonly string[]): number {
   const [first = ''] = posix.relative(sourceFolderOf(path), path).split('/');
   const index = order.indexOf(first);
   return index < 0 && first.endsWith('.ts') ? order.indexOf('.') : index;
 }
 
-/** Imports point downwards between the folders of a package; a folder without a place in the table is a fault, too. */
+/** Imports point downwards between the folders of a package; a folder that the table does not list is a fault as well. */
 export const downwards: Rule = (files) =>
   importsOf(files).flatMap(({ path, to }) => {
     const order = layers[sourceFolderOf(path)];
@@ -71,9 +71,9 @@ export const barrels: Rule = (files) =>
       [...text.matchAll(/^export\b[^;'"`=]*?\bfrom\s*['"].*/gm)].map(([line]) => `${path}: ${line}`),
     );
 
-const longestRecord = 40;
+const maxRecordLines = 40;
 
-/** A decision record has a number of its own and fits on a page. */
+/** A decision record has a unique number and fits on a page. */
 export const decisionRecords: Rule = (files) => {
   const records = files.filter(({ path }) => path.startsWith('docs/adr/'));
   const numberOf = ({ path }: TextFile) => /^docs\/adr\/(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.exec(path)?.[1];
@@ -84,7 +84,7 @@ export const decisionRecords: Rule = (files) => {
     const lines = record.text.trimEnd().split('\n').length;
     return [
       ...(first === record ? [] : [`${record.path}: has the number of ${first?.path}`]),
-      ...(lines > longestRecord ? [`${record.path}: is longer than ${longestRecord} lines`] : []),
+      ...(lines > maxRecordLines ? [`${record.path}: is longer than ${maxRecordLines} lines`] : []),
     ];
   });
 };

@@ -3,7 +3,7 @@ import { environments } from './environments.ts';
 import { compose, dockerfile, imageEnvironment, manifests, ofKind, pods, textOf, type Container } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** The port is one, whoever names it. */
+/** All files name the same port. */
 export const ports: DeploymentRule = (files) => {
   const { PORT: port } = imageEnvironment(files);
   const nginx = textOf(files, 'deploy/nginx/portcullis.conf');
@@ -41,7 +41,7 @@ export const ports: DeploymentRule = (files) => {
 const probes = ({ startupProbe, readinessProbe, livenessProbe }: Container) =>
   [startupProbe, readinessProbe, livenessProbe].flatMap((probe) => probe ?? []);
 
-/** The names of ports that the manifests ask. */
+/** The names of the ports that probes, services and policies of the manifests use. */
 const asked = (files: Parameters<DeploymentRule>[0]): ReadonlySet<string> =>
   new Set([
     ...pods(files).flatMap(({ pod }) => pod.containers.flatMap(probes).map(({ httpGet }) => httpGet.port)),
@@ -51,7 +51,7 @@ const asked = (files: Parameters<DeploymentRule>[0]): ReadonlySet<string> =>
     ),
   ]);
 
-/** Whoever asks how the service is, asks a route that there is; and every server is asked. */
+/** Health checks call routes that exist, and every server has health checks. */
 export const routes: DeploymentRule = (files) => {
   const named = files.flatMap(({ path, text }) =>
     [...text.matchAll(/\/api\/[\w/-]+/g)].map(([route]) => ({ path, route })),

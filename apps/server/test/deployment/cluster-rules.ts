@@ -2,7 +2,7 @@ import { contentBodyLimits } from '../../src/config/limits.ts';
 import { kustomization, manifests, ofKind, pods, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** What has its own step before the rest. */
+/** Manifests that are applied in a step of their own before the others. */
 const appliedBefore = ['secrets.example.yaml', 'migrate.yaml'];
 
 /** The kustomization lists each manifest that is applied with it, and sets the version of the image that they name. */
@@ -20,7 +20,7 @@ export const kustomizationRule: DeploymentRule = (files) => {
   ];
 };
 
-/** The proxies let through the largest body that a route takes. */
+/** The proxies allow the largest body that a route accepts. */
 export const bodySizes: DeploymentRule = (files) => {
   const largest = `${contentBodyLimits.maxBytes / 1024 / 1024}m`;
   const nginx = /client_max_body_size (\w+);/.exec(textOf(files, 'deploy/nginx/portcullis.conf'))?.[1];

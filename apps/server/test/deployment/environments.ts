@@ -1,11 +1,11 @@
 import type { TextFile } from '../architecture/files.ts';
 import { compose, imageEnvironment, manifests, pods, textOf, type Container, type Environment } from './parts.ts';
 
-/** The variables of a process that the files start, as the files have them. */
+/** The variables of a process, as the deployment files set them. */
 export interface PlacedEnvironment {
   readonly name: string;
   readonly variables: Environment;
-  /** Whether it answers requests, and so needs all of its configuration. */
+  /** Whether it is a server, which needs the complete configuration. */
   readonly serves: boolean;
 }
 
@@ -47,7 +47,7 @@ const ofSystemd = (files: readonly TextFile[]): PlacedEnvironment => ({
   serves: true,
 });
 
-/** Every process of the service that the files start: those of the image with what the image sets. */
+/** Every process that the files start; those that run the image also have the variables of the image. */
 export const environments = (files: readonly TextFile[]): readonly PlacedEnvironment[] => [
   ...[...ofCompose(files), ...ofKubernetes(files)].map((each) => ({
     ...each,
@@ -56,10 +56,10 @@ export const environments = (files: readonly TextFile[]): readonly PlacedEnviron
   ofSystemd(files),
 ];
 
-/** What stands for a value that somebody has to give. */
+/** A placeholder for a value that the operator has to supply. */
 export const gap = /CHANGE-ME|\$\{\w+:[?-]\}/g;
 
-/** The same variables, as somebody may have filled them in. */
+/** The same variables with a valid value for each placeholder. */
 export const filled = (variables: Environment): Environment =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, value.replaceAll(gap, 'f00d'.repeat(10))]),

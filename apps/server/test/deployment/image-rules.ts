@@ -1,17 +1,17 @@
 import type { TextFile } from '../architecture/files.ts';
-import { dockerfile, isThere, textOf } from './parts.ts';
+import { dockerfile, exists, textOf } from './parts.ts';
 import type { DeploymentRule } from './schemas.ts';
 
 const lines = (text: string): readonly string[] =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/** What may get into an image, by .dockerignore. */
+/** The paths that .dockerignore allows. */
 const allowed = (files: readonly TextFile[]): readonly string[] =>
   lines(textOf(files, '.dockerignore'))
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
 
-/** What is copied is there, and is let in; nothing else is. */
+/** Every copied path exists and is allowed, and nothing else is allowed. */
 export const copies: DeploymentRule = (files) => {
   const sources = dockerfile(files)
     .getCOPYs()
@@ -20,20 +20,20 @@ export const copies: DeploymentRule = (files) => {
     .map((argument) => argument.getValue());
   return [
     ...(lines(textOf(files, '.dockerignore'))[0] === '*' ? [] : ['.dockerignore does not begin with *']),
-    ...allowed(files).flatMap((path) => (isThere(path) ? [] : [`.dockerignore lets in ${path}, which is not there`])),
+    ...allowed(files).flatMap((path) => (exists(path) ? [] : [`.dockerignore lets in ${path}, which is not there`])),
     ...sources.flatMap((path) =>
-      path === '.' || (isThere(path) && allowed(files).includes(path)) ? [] : [`${path} cannot be copied`],
+      path === '.' || (exists(path) && allowed(files).includes(path)) ? [] : [`${path} cannot be copied`],
     ),
   ];
 };
 
-/** The words of an instruction in exec form; none where a shell would run it. */
+/** The words of an instruction in exec form; empty for the shell form. */
 const words = (text: string): readonly string[] => {
   const form: readonly string[] = text.startsWith('[') ? JSON.parse(text) : [];
   return form;
 };
 
-/** The program is Node itself, so that signals reach it, and is the one that the package names. */
+/** The image runs Node directly, so that signals reach it, with the program that the package names. */
 export const program: DeploymentRule = (files) => {
   const argumentsOf = (keyword: string) =>
     words(

@@ -4,7 +4,7 @@ import { when, type DeploymentRule } from './schemas.ts';
 
 /** Conversions of Markdown that run at the same time in a server of two CPUs: one for small and one for large documents. */
 const conversionThreads = 2;
-/** What a server may take, in megabytes, however its callers use it. */
+/** The most memory that a server uses, in megabytes, under any load. */
 const neededMegabytes = reservedMegabytes + conversionThreads * settingsOf({}).heapMegabytes;
 
 const megabytesOf = (quantity: string | undefined): number => {
@@ -12,7 +12,7 @@ const megabytesOf = (quantity: string | undefined): number => {
   return Number(count ?? 0) * (unit.toLowerCase().startsWith('g') ? 1024 : 1);
 };
 
-/** Every container has a limit, and a server's holds what the code may take: the kernel kills one that passes its limit. */
+/** Every container has a limit. A server's limit covers what the code may use, because the kernel kills a container over it. */
 export const memory: DeploymentRule = (files) => {
   const limits = [
     ...pods(files).flatMap(({ name, pod }) =>

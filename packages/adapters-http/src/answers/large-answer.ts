@@ -81,7 +81,7 @@ async function* fieldOf({ format, pieces }: LongField): AsyncGenerator<string> {
   else yield* pieces();
 }
 
-/** Yields texts as one JSON string. It gives way to other requests before each slice, because a client that reads fast never makes it wait. */
+/** Yields texts as one JSON string. Other requests run before each slice, even if the client reads so fast that writing never waits. */
 async function* quoted(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield '"';
   for await (const text of texts) {

@@ -7,8 +7,8 @@ function admitNext(): void {
 }
 
 /**
- * Resolves in a later turn of the event loop, for one caller in each turn. If many large responses are written at the same
- * time, other requests wait for one slice of one of them in each turn, not for a slice of each.
+ * Resolves in a later turn of the event loop, for only one caller in each turn. If many large responses are written at the same
+ * time, each turn therefore writes one slice, and other requests run before the next one.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

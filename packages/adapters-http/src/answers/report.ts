@@ -16,7 +16,7 @@ function kindOf(error: unknown): ErrorKind {
   return error instanceof ExternalServiceFailure ? 'external-service-failure' : 'internal-error';
 }
 
-/** Turns any error into the report that the client gets. */
+/** Converts any error to the parts of an error body. */
 export function report(error: unknown): ErrorReport {
   const reason = reasonOf(kindOf(error));
   return { ...wireErrorOf(reason), reason, ...messageAndDetailsOf(error) };

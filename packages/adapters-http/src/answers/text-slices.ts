@@ -15,7 +15,7 @@ export function* slicesOfText(text: string): Generator<string> {
   }
 }
 
-/** The text in pieces that end between two characters. */
+/** Decodes a text in pieces without splitting a character. */
 export function* slicesOfUtf8({ bytes }: Utf8Text): Generator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for (let start = 0; start < bytes.length; start += sliceLength) {

@@ -31,7 +31,7 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
     const bytes = await bytesOf(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
     ctx.request.body = await decodeBody(bytes, decoder).catch((error: Error) => {
       if (error instanceof SyntaxError) refuse(error, ctx);
-      // An error of the thread, not of the client.
+      // Any other error is one of the thread, not of the client.
       throw error;
     });
   };

@@ -30,7 +30,7 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
     if (items > maxItems) throw limitError(`has more than ${maxItems} values`);
   };
   return (chunk) => {
-    // Latin-1 makes one character of each byte. The marks are ASCII, which occurs in no other UTF-8 character.
+    // Latin-1 makes one character of each byte. The marks are ASCII, and no multi-byte UTF-8 character contains an ASCII byte.
     const text = chunk.toString('latin1');
     let index = isEscaped ? 1 : 0;
     isEscaped = false;

@@ -4,7 +4,7 @@ import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
 import { nextTurn } from '../answers/one-at-a-time.ts';
 
-/** A larger body is decoded in a thread: this many bytes take about 10 ms. */
+/** A larger body is decoded in a thread, because decoding this many bytes takes about 10 ms. */
 const largeBytes = 1024 * 1024;
 
 /** Returns true if a body may be large. One without Content-Length counts as `maxBytes` long. */

@@ -17,7 +17,7 @@ export function followUtf8(): (chunk: Buffer) => boolean {
   };
 }
 
-/** The number of bytes up to an incomplete character at the end. */
+/** The number of bytes without an incomplete character at the end. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back < maxBytes && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -27,7 +27,7 @@ function endOfLastCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Returns true if bytes can begin a character: with the lowest or the highest continuation bytes they are valid. */
+/** Returns true if bytes can begin a character. They can if the lowest or the highest continuation bytes complete them. */
 function canBegin(rest: Buffer): boolean {
   if (rest.length === 0) return true;
   const missing = lengthFrom(rest[0] ?? 0) - rest.length;

@@ -75,7 +75,7 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
   };
 }
 
-/** Imports a secret once, since jose would import any other kind of key again for each token. */
+/** Imports a secret as a CryptoKey, because jose would import a KeyObject again for each token. */
 const importKey = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObject> =>
   key instanceof SecretKey && key.type === 'secret'
     ? webcrypto.subtle.importKey('raw', key.export(), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

@@ -17,7 +17,7 @@ export interface Caller extends Actor {
 
 export interface Authenticated {
   readonly caller: Caller;
-  /** Those of the required codes that the caller holds. */
+  /** The required codes that the caller holds. */
   readonly grants: Grants;
 }
 
@@ -27,7 +27,7 @@ export interface ReadRequirement extends Requirement {
   readonly isOptional?: boolean;
 }
 
-/** Returns those of the required codes that the caller holds. */
+/** Returns the required codes that the caller holds. */
 type GrantsOf = () => Promise<Grants | undefined>;
 
 const bearer = /^Bearer +(\S+) *$/i;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 
-/** Messages of the errors that are found before a request is routed. */
+/** Messages of the errors that are detected before a request is routed. */
 export const requestErrorMessages = {
   'malformed-request': 'The request is not valid HTTP.',
   'request-too-slow': 'The request took too long to arrive.',

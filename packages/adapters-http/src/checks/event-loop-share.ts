@@ -10,9 +10,9 @@ export interface EventLoopShare {
 const maxPostponedMs = 500;
 
 /**
- * Bounds how long one kind of work holds the event loop: in each turn its callers are resumed only until `ms` milliseconds
- * have passed, and everything else is processed in between. Node accepts one connection in each turn. A long queue of new
- * connections is therefore accepted before the work continues: otherwise the last of them would wait for all of it.
+ * Limits the time that one kind of work takes of each turn of the event loop. Callers are resumed until `ms` milliseconds have
+ * passed; the others wait for the next turn, so that other requests run in between. Because Node accepts only one connection in
+ * each turn, the work pauses while new connections arrive, for at most `maxPostponedMs`.
  */
 export function eventLoopShare(ms: number): EventLoopShare {
   const waiting: (() => void)[] = [];

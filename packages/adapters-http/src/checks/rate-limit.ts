@@ -2,21 +2,21 @@ import type { UserId } from '@portcullis/domain';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { HttpError } from '../answers/http-error.ts';
 
-/** How many calls are allowed in how many seconds (docs/interface.md §8). */
+/** A limit on the number of calls in a number of seconds (docs/interface.md §8). */
 export interface Limit {
   /** Name of the counter, unique among all limits. */
   readonly name: string;
   readonly calls: number;
   readonly seconds: number;
-  /** Which calls are counted together; an address is an IPv4 address or the /64 of an IPv6 address. */
+  /** Calls of the same caller, address or account are counted together. An address is an IPv4 address or an IPv6 /64 network. */
   readonly per: 'caller' | 'address' | 'account';
 }
 
-/** Where limits are counted: in memory, or in a store that several processes share. */
+/** Creates the counters of limits, in memory or in a store that several processes share. */
 export interface CounterStore {
-  /** Makes the counter of one limit. */
+  /** Creates the counter of one limit. */
   readonly counter: (limit: Limit) => RateLimiterAbstract;
-  /** The error to throw when the store failed. */
+  /** Creates the error that is thrown if the store fails. */
   readonly failure: (cause: unknown) => Error;
 }
 

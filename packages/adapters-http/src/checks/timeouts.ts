@@ -2,7 +2,7 @@ import { StoreFailure } from '@portcullis/application';
 
 /** Settles as `work` does, or rejects with `late()` after `ms` milliseconds. The work itself continues. */
 export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
-  // Every request passes here, and `Promise.race` costs more.
+  // `Promise.race` would be slower, and this runs for every request.
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms);
     const inTime =
@@ -18,8 +18,8 @@ export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error):
 export const storeTimeout = (): StoreFailure => new StoreFailure('The store took too long.');
 
 /**
- * A time budget, in milliseconds, for several promises one after another. When it is used up, the next one rejects with
- * `storeTimeout()`; a write that is still running ends by the timeouts of the store.
+ * A time budget, in milliseconds, for several promises one after another. When it is used up, the current promise
+ * rejects with `storeTimeout()`. A query that is still running is ended by the timeouts of the store.
  */
 export function timeBudget(ms: number): <T>(work: Promise<T>) => Promise<T> {
   let left = ms;

@@ -6,13 +6,13 @@ import { fieldsOf, validate, type RequestSchema } from '../validation/validate.t
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
 
-/** The recorded request whose errors are shown. */
+/** The recorded request for which the document shows errors. */
 interface FailedRequest {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>> | undefined;
 }
 
-/** Returns an example of each error. The path and fields are those of the request; without a request they are general. */
+/** Returns an example of each error. The path and fields are those of the request; without a request, the path is `/api/…`. */
 export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);
 

@@ -18,7 +18,10 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   ServerError: ['internal-error', 'database-failure', 'external-service-failure'],
 };
 
-/** The name of the shared response with exactly these reasons. The size of bodies is not the same for all routes. */
+/**
+ * The name of the shared response with exactly these reasons; undefined if there is none. Routes with `bodyLimits` do not share
+ * `BodyTooLarge`, because its message contains the limit.
+ */
 export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): string | undefined {
   if (bodyLimits !== undefined && reasons.includes('body-too-large')) return undefined;
   const isSame = (others: readonly Reason[]) =>
@@ -53,7 +56,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }
 
-/** Every reason of an error of a route, each once. */
+/** Every reason that an error response of a route can have, each once. */
 export const reasonsOf = (route: Route): readonly Reason[] => [
   ...new Set<Reason>([
     ...reasonsOfChecks(route),

@@ -18,7 +18,7 @@ const isCondition = ({ type }: Rule): boolean => type === 'conditionalValidation
 
 function mergedKeywords(rules: readonly Rule[]): JsonSchema {
   const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOf));
-  // A list of the values implies their limits.
+  // An `enum` makes the limits redundant.
   return 'enum' in schema || minimum === undefined ? schema : { ...schema, minimum, maximum };
 }
 

@@ -24,9 +24,9 @@ class RoleEntry extends CreateRoleBody {
 }
 
 /**
- * Reads a document of access control, whose entries follow the rules of the requests that make such things one by one.
- * What an entry leaves out has its default; what it should not have is a fault, since it may be a slip of the pen.
- * Throws `InvalidDocument`, with every fault.
+ * Reads an access control document. Its entries follow the rules of the requests that create permissions, menus and roles.
+ * Missing fields get their defaults. An unknown field is an error, because it may be a misspelt name.
+ * @throws {InvalidDocument} with every error
  */
 export function readAccessControlDocument(input: unknown): AccessControlDocument {
   if (!isObject(input) || input['version'] !== documentVersion) {

@@ -23,7 +23,7 @@ interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Bod
 }
 
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** The ETags of `If-None-Match`; undefined for a request with a token, whose answers are not cached. */
+  /** The ETags of `If-None-Match`; undefined for a request with a token, because its response is not cached. */
   readonly etags: readonly string[] | undefined;
   /** Returns true if the caller holds one of the route's `editors` roles. After the first read it needs no query of its own. */
   readonly isEditor: () => Promise<boolean>;
@@ -209,7 +209,7 @@ function queryReader<T>(requestClass: RequestSchema<T> | undefined): (query: Raw
   return (query) => part(requestClass, readWith(query));
 }
 
-/** Validates a part of a request; undefined if the route has no request class for it. */
+/** Validates a part of a request. Returns undefined if the route has no request class for the part. */
 function part<T>(requestClass: RequestSchema<T> | undefined, read: (requestClass: RequestSchema<T & object>) => T): T {
   return requestClass === undefined ? (undefined as T) : read(requestClass as RequestSchema<T & object>);
 }

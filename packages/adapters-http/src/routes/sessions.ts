@@ -39,7 +39,7 @@ export interface SessionRoutes {
   readonly endUserSessions: EndUserSessions;
 }
 
-/** Live sessions: the caller's own, and for administrators those of any user. */
+/** The routes for live sessions. Users manage their own, administrators those of any user. */
 export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: SessionRoutes): readonly Route[] => [
   route({
     method: 'GET',

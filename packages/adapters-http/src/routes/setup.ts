@@ -55,7 +55,7 @@ const setUpSchema = named('SetUp', () =>
   }),
 );
 
-/** The routes behind the link that the first start prints (docs/interface.md §4.1). */
+/** The routes for the link that the first start prints (docs/interface.md §4.1). */
 export const setupRoutes = ({
   checkSetup,
   completeSetup,

@@ -36,7 +36,7 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
   return (ctx, route, data, isPersonal) => {
     const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
-    // They are sent with a 304 too, because a browser updates the headers of a cached page.
+    // The headers of a page are sent with a 304 too, because the browser updates those of its cached copy.
     if (data instanceof RawResponse) ctx.set(headers);
     if (isPersonal || route.method !== 'GET') {
       ctx.set('Cache-Control', 'no-store');

@@ -10,7 +10,7 @@ import { serveSite, type SiteOptions } from './site.ts';
 import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
-  /** What `mount` returns. */
+  /** The middleware that `mount` returns. */
   readonly router: RoutesMiddleware;
   /** What is served outside `/api`. Default: nothing. */
   readonly site?: SiteOptions;
@@ -19,7 +19,7 @@ export interface AppOptions {
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   readonly log: (entry: RequestEntry) => void;
-  /** Returns true when each response closes its connection because the service is about to stop. */
+  /** Returns true while the service is about to stop; every response then closes its connection. */
   readonly closesConnections: () => boolean;
 }
 
@@ -47,7 +47,7 @@ const crossOrigin = (origins: readonly string[]) =>
     keepHeadersOnError: false,
   });
 
-/** Set on the Node response directly, because the checks in `ctx.set` cost more than the header itself. */
+/** These headers are set on the Node response directly, because `ctx.set` is slower. */
 const fixedHeaders = Object.entries(securityHeaders);
 
 /** Assigns the request id, turns errors into responses, and logs one line for each request. */

@@ -33,7 +33,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: keepAliveMs,
-    // Otherwise Node would respond to a request without Host itself, without the envelope.
+    // Otherwise Node itself would respond to requests without Host, and without the envelope.
     requireHostHeader: false,
   });
   // A client that does not read keeps its responses in the memory of the process, so idle connections are closed.
@@ -44,7 +44,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     void handle(request, response);
   };
   server.on('request', take);
-  // The application refuses these requests, because Node would do so without the envelope.
+  // Requests with an unknown Expect header go to the application, because Node would refuse them without the envelope.
   server.on('checkExpectation', take);
   const failed = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -149,8 +149,10 @@ const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ct
 
 const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length ?? 0) > 0;
 
-/** Authenticates the request if the route requires a token. Returns undefined for other routes: a request with a token to a route
- * with optional access is handled by `callerReader`. */
+/**
+ * Authenticates the request if the route requires a token, otherwise returns undefined. With optional access, requests with a token
+ * are handled by `callerReader` and do not get here.
+ */
 function authenticate(ctx: Context, route: Route, authenticator: Authenticator): Promise<Authenticated> | undefined {
   switch (route.access) {
     case 'public':

@@ -92,7 +92,7 @@ function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   ctx.body = encoded(ctx, file);
 }
 
-/** Returns the smallest copy that the client accepts, and sets its encoding. */
+/** Returns the smallest copy that the client accepts, and sets Content-Encoding. */
 function encoded(ctx: Context, { contents, compressed }: SiteFile): Buffer {
   for (const encoding of ['br', 'gzip'] as const) {
     const copy = compressed[encoding];

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, JsonSchema>>;
 /** Descriptions of fields by the request class that declares them. */
 const ofFields = new WeakMap<object, Map<PropertyKey, string>>();
 
-/** Response fields that describe a request class, by that class. */
+/** The response fields that `DescribeLike` was called with, by request class. */
 const ofResponses = new WeakMap<object, Fields>();
 
 /** Describes the meaning of a field in the API document. Its limits follow from the other decorators. */

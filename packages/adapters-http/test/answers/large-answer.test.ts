@@ -14,7 +14,7 @@ import {
 
 const slice = 64 * 1024;
 
-/** Texts about as long as a slice or two, with characters of every width, escapes and broken halves where slices meet. */
+/** Texts of about one or two slices, with characters of every width, escapes and lone surrogates near the end of the first slice. */
 const longText = fc
   .tuple(
     fc.integer({ min: slice - 4, max: slice + 4 }),
@@ -27,14 +27,14 @@ const longText = fc
 
 const member = fc.oneof(longText, fc.jsonValue(), fc.date({ noInvalidDate: true }), fc.constant(undefined));
 
-/** Everything that is yielded. */
+/** Collects everything that an iterable yields. */
 async function collected<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const piece of pieces) all.push(piece);
   return all;
 }
 
-/** A text in pieces of these lengths, in characters. */
+/** Splits a text into pieces of these lengths, in characters. */
 function cut(whole: string, lengths: readonly number[]): readonly string[] {
   const rest = [...whole];
   const pieces = lengths.map((length) => rest.splice(0, length).join(''));
@@ -74,7 +74,7 @@ describe('A large response', () => {
       }),
     ));
 
-  it('is the same where a text is held as bytes, and such an answer is held in memory', () =>
+  it('has the same bytes if a text is a Utf8Text, and is then fully in memory', () =>
     fc.assert(
       fc.asyncProperty(longText, async (text) => {
         const whole = { id: 1, text: `\uFEFF${text.toWellFormed()}`, last: null };
@@ -86,7 +86,7 @@ describe('A large response', () => {
       }),
     ));
 
-  it('holds JSON that is read piece by piece as it is', async () => {
+  it('contains a JSON field unchanged', async () => {
     const toc: LongField = { ...fieldOf(['[{"a": "', 'b"}]']), format: 'json' };
     expect((await collected(piecesOf({ id: 1, toc }))).join('')).to.equal('{"id":1,"toc":[{"a": "b"}]}');
   });
@@ -109,7 +109,7 @@ describe('A large response', () => {
     expect(written === JSON.stringify({ ...success(data), timestamp })).to.equal(true);
   });
 
-  it('is recognised by a long text among its members', () => {
+  it('is recognised by a long text or field among its members', () => {
     for (const data of [{ text: 'a'.repeat(slice + 1) }, { text: fieldOf(['a']) }])
       expect(isLarge(data)).to.equal(true);
     for (const data of [{ text: 'a'.repeat(slice) }, ['a'], 'a'.repeat(slice + 1), null, undefined, 1, {}]) {
@@ -117,7 +117,7 @@ describe('A large response', () => {
     }
   });
 
-  it('has about as many bytes as its long members', () => {
+  it('counts the bytes of its long members', () => {
     const held = new Utf8Text(Buffer.from('中'));
     const data = { id: 1, short: 'é', long: '中'.repeat(slice + 1), field: fieldOf(['é']), held };
     expect(bytesOf(data)).to.equal(3 * (slice + 1) + 2 + 3);

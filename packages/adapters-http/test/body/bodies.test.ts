@@ -30,26 +30,26 @@ describe('Request bodies', () => {
       'a list': [400, 1005, '[]'],
     };
 
-    for (const [fault, [status, code, body]] of Object.entries(refusals)) {
-      it(`when ${fault}: ${status}, ${code}`, async () => {
+    for (const [problem, [status, code, body]] of Object.entries(refusals)) {
+      it(`if ${problem}: ${status}, ${code}`, async () => {
         const answer = await service.api.post('/auth/login', body);
         expect([answer.status, answer.code]).to.deep.equal([status, code]);
       });
     }
 
-    it('just inside the limits they are read', async () => {
+    it('but accepted at the limits', async () => {
       expect((await service.api.post('/auth/refresh', nested(32))).code).to.equal(1103);
       expect((await service.api.post('/auth/refresh', wide(1000))).code).to.equal(1103);
     });
 
-    it('leave no trace on what every object inherits', () => {
+    it('and never change Object.prototype', () => {
       const probe: Readonly<Record<string, unknown>> = {};
       expect(probe['isAdmin']).to.equal(undefined);
       expect(Object.getPrototypeOf(probe)).to.equal(Object.prototype);
     });
   });
 
-  describe('are not decoded: 415, 1015', () => {
+  describe('of other types are refused with 415, 1015', () => {
     const json = JSON.stringify({ username: administrator.username, password: administrator.password });
     const foreign: Readonly<
       Record<string, readonly [headers: Readonly<Record<string, string>>, body: string | Buffer]>
@@ -71,7 +71,7 @@ describe('Request bodies', () => {
       });
     }
 
-    it('identity is no encoding', async () => {
+    it('but accepted with the encoding identity', async () => {
       expect((await service.api.post('/auth/login', json, { 'Content-Encoding': 'identity' })).status).to.equal(200);
     });
   });

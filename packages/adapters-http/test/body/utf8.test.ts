@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { followUtf8 } from '../../src/body/utf8.ts';
 
-/** Whether the decoder of the platform takes the chunks, up to the first that it refuses. */
+/** Returns, for each chunk, whether the decoder of the platform accepts the text up to its end. */
 function decodes(chunks: readonly Buffer[]): readonly boolean[] {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isRefused = false;
@@ -25,7 +25,7 @@ function follows(chunks: readonly Buffer[]): readonly boolean[] {
   });
 }
 
-/** Bytes around the edges of what UTF-8 allows. */
+/** Bytes near the limits of what UTF-8 allows. */
 const anyByte = fc.constantFrom(
   0x00,
   0x41,
@@ -53,7 +53,7 @@ const anyByte = fc.constantFrom(
 
 describe('UTF-8 that arrives in chunks', () => {
   for (const text of ['a', 'é', '中', '😀', 'a😀é中']) {
-    it(`passes wherever it is cut: ${text}`, () => {
+    it(`is accepted wherever it is split: ${text}`, () => {
       const bytes = Buffer.from(text);
       for (let cut = 0; cut <= bytes.length; cut += 1) {
         expect(follows([bytes.subarray(0, cut), bytes.subarray(cut)]), String(cut)).to.deep.equal([true, true]);
@@ -68,7 +68,7 @@ describe('UTF-8 that arrives in chunks', () => {
     expect(follows([Buffer.from([0xf4]), Buffer.from([0x90])])).to.deep.equal([true, false]);
   });
 
-  it('is refused at the same chunk as by the decoder of the platform', () => {
+  it('is refused at the same chunk at which the decoder of the platform refuses it', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyByte, { maxLength: 6 }), { maxLength: 5 }), (lists) => {
         const chunks = lists.map((bytes) => Buffer.from(bytes));

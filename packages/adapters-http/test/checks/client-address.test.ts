@@ -35,7 +35,7 @@ describe('networkOf', () => {
       groups.map((each) => each.toString(16).padStart(digits, '0')).join(':');
     fc.assert(
       fc.property(four, four, fc.constantFrom(1, 4), (first, last, digits) => {
-        // Two or more zeros in front may be an IPv4 address in IPv6.
+        // An address that begins with two or more zero groups may be an IPv4 address in IPv6.
         fc.pre(first.some((each) => each > 0));
         expect(networkOf(written([...first, ...last], digits))).to.equal(`${written(first, 1)}::/64`);
       }),

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { eventLoopShare } from '../../src/checks/event-loop-share.ts';
 
 const callers = 20;
-/** A share that keeps its callers waiting for longer is taken for one that never resumes them. */
+/** A test fails if callers are still waiting after this many turns. */
 const manyTurns = 5_000_000;
 
-/** Runs the callers and counts the turns of the event loop; returns in which turn each of them was resumed. */
+/** Runs the callers and returns the turn of the event loop in which each of them was resumed. */
 async function turnsOf(share: ReturnType<typeof eventLoopShare>, eachTurn = () => {}): Promise<readonly number[]> {
   const resumedIn: number[] = [];
   let turn = 0;

@@ -37,7 +37,7 @@ describe('loginThrottle', () => {
   });
   afterEach(() => timers.restore());
 
-  /** The name of the limit that refuses, if one does. */
+  /** Returns the name of the limit that refuses the attempt; undefined if none does. */
   async function refusal(work: Promise<void>): Promise<string | undefined> {
     const error: unknown = await work.then(
       () => undefined,
@@ -50,7 +50,7 @@ describe('loginThrottle', () => {
   const fail = async (times: number, from: Attempt): Promise<void> => {
     for (let count = 0; count < times; count += 1) await throttle.afterFailure(from);
   };
-  /** Uses up the count of all networks that are not known. */
+  /** Uses up the limit for unknown networks. */
   const failEverywhere = async (): Promise<void> => {
     for (const network of ['a', 'b', 'c']) await fail(3, attempt({ network }));
   };

@@ -4,8 +4,8 @@ import { contentErrors } from './content-errors.ts';
 import type { ErrorCase, Reason } from './error-case.ts';
 import { requestErrors } from './request-errors.ts';
 
-/** Errors that no request to these routes leads to. They are in failures.test.ts and in the tests of raw requests. */
-type Elsewhere =
+/** Errors that no request to these routes causes. They are tested in failures.test.ts and with raw requests. */
+type TestedElsewhere =
   | 'token-expired'
   | 'internal-error'
   | 'database-failure'
@@ -18,7 +18,7 @@ type Elsewhere =
   | 'headers-too-large';
 
 /** A case for each other reason; a reason without one does not compile. */
-export const cases: Readonly<Record<Exclude<Reason, Elsewhere>, ErrorCase>> = {
+export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {
   ...requestErrors,
   ...accountErrors,
   ...accessErrors,

@@ -7,11 +7,11 @@ import { aPerson, type Person, type Service } from '../support/service.ts';
 
 export type Reason = keyof typeof errorTable;
 
-/** What `errors` of a response holds: nothing, one `{ field, message }` for each of the fields, or ids that do not exist. */
+/** The expected `errors` of a response: none, one `{ field, message }` for each of these fields, or ids that do not exist. */
 type Details = null | { readonly fields: readonly string[] } | { readonly missingIds: readonly string[] };
 
 export interface ErrorService extends Service {
-  /** A user with the role USER alone. */
+  /** A user with the role USER only. */
   readonly user: Person;
   /** Creates a record and returns its id. */
   readonly created: (path: string, body: object) => Promise<string>;
@@ -26,7 +26,7 @@ export async function withRecords(service: Service): Promise<ErrorService> {
   return { ...service, user: await aPerson(service), created };
 }
 
-/** The response that docs/interface.md promises, and a request that gets it. */
+/** An error response of docs/interface.md and a request that causes it. */
 export type ErrorCase = readonly [
   status: number,
   code: number,
@@ -46,7 +46,7 @@ export const notFound = (noun: string, path: string, method = 'GET'): ErrorCase 
   ({ admin }) => admin.send(method, `${path}/${unknownId}`),
 ];
 
-/** Creates a record, and then another one with the same value of one field. */
+/** Creates a record and then another one with the same value of one field. */
 export const twice =
   (path: string, body: () => Readonly<Record<string, unknown>>, field: string): ErrorCase[4] =>
   async ({ admin, created }) => {
@@ -55,7 +55,7 @@ export const twice =
     return admin.post(path, { ...body(), [field]: first[field] });
   };
 
-/** Words of SQL, stack traces and file names, which no client may see. */
+/** Matches SQL, stack traces and file names, which no response may contain. */
 const internals = /select|insert|relation|column|constraint|postgres|sqlstate|node_modules|secret|\.[jt]s\b|\/\w+\//i;
 
 export function expectError(answer: Answer<unknown>, reason: Reason, message: string, details: Details): void {
@@ -73,10 +73,10 @@ export function expectError(answer: Answer<unknown>, reason: Reason, message: st
   }
 }
 
-/** The document cannot show these, since they belong to no route. */
+/** The document has no examples of these, because they belong to no route. */
 const withoutRoute: readonly Reason[] = ['unknown-route', 'method-not-allowed'];
 
-/** Expects an example in the API document like the response; invalid fields are those of each operation. */
+/** Expects that the API document has an example that equals the response, apart from the path and the invalid fields. */
 export function expectShown(reason: Reason, { code, message, errors }: Answer<unknown>): void {
   if (withoutRoute.includes(reason)) return;
   const comparable = (error: Pick<ErrorExample, 'code' | 'message' | 'errors'>) => ({

@@ -50,7 +50,7 @@ const codes: Readonly<Record<number, readonly number[]>> = {
   2002: [500],
 };
 
-/** The code for an existing user is never sent, because the code of what is taken is more exact: 1106 or 1107. */
+/** The code for an existing user is never sent: 1106 and 1107 say whether the e-mail address or the user name is in use. */
 const unusedCode = 1105;
 
 const isReason = (name: string): name is keyof typeof cases => name in cases;
@@ -87,7 +87,7 @@ describe('§7: errors over HTTP', () => {
     }
   });
 
-  it('are the same for a refresh token that does not exist and one that was replaced', async () => {
+  it('are the same for an unknown refresh token and a replaced one', async () => {
     type Tokens = { token: { refreshToken: string } };
     const { username, password } = service.user;
     const { data: first } = await service.api.post<Tokens>('/auth/login', { username, password });
@@ -116,14 +116,14 @@ describe('§7: errors over HTTP', () => {
     ['PATCH', '/health/live', 'GET'],
   ];
   for (const [method, path, allow] of addresses) {
-    it(`name the methods of an address: ${method} ${path}`, async () => {
+    it(`list the allowed methods: ${method} ${path}`, async () => {
       const { status, code, headers } = await service.admin.send(method, path);
       const allowed = (headers.get('Allow') ?? '').split(', ').filter((each) => each !== 'HEAD');
       expect({ status, code, allowed }).to.deep.equal({ status: 405, code: 1000, allowed: allow.split(', ') });
     });
   }
 
-  it('§9: name the path outside of /api', async () => {
+  it('§9: contain the path, also outside of /api', async () => {
     for (const path of ['/users', '/apiusers', '/api', '/api/v1/users']) {
       const response = await fetchDocumented(`${service.api.url}${path}?a=b`);
       expect(await response.json()).to.include({ statusCode: 404, code: 1004, path });

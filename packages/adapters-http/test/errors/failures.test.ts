@@ -73,7 +73,7 @@ describe('§5.4: an expired access token', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // A token that was verified before is cached, and expires all the same.
+    // A verified token is cached, but it expires like any other.
     expect((await service.admin.get('/auth/profile')).status).to.equal(200);
     service.world.clock.advance(15 * minute);
   });

@@ -10,7 +10,7 @@ import { withRecords, type ErrorService } from './error-case.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A valid body for each route that creates. */
+/** Valid bodies for the routes that create a record. */
 const bodies: Readonly<Record<string, () => Body>> = {
   '/users': () => ({ username: unique('user-'), email: `${unique()}@example.com`, password: unique('password-') }),
   '/roles': () => ({ code: unique('R').toUpperCase(), name: unique() }),
@@ -23,7 +23,7 @@ const bodies: Readonly<Record<string, () => Body>> = {
 
 const bodyOf = (path: string): Body => (bodies[path] ?? expect.fail(path))();
 
-/** Values that neither POST nor PATCH takes. */
+/** Values that POST and PATCH refuse. */
 const invalid: readonly (readonly [path: string, field: string, value: unknown, reason: string])[] = [
   ['/users', 'username', 'name\u034f', 'username-unacceptable'],
   ['/users', 'roleIds', [unknownId], 'unknown-roles'],
@@ -36,7 +36,7 @@ const invalid: readonly (readonly [path: string, field: string, value: unknown, 
 ];
 
 /** Fields that must be unique. */
-const unrepeatable: readonly (readonly [path: string, field: string, reason: string])[] = [
+const uniqueFields: readonly (readonly [path: string, field: string, reason: string])[] = [
   ['/users', 'username', 'username-taken'],
   ['/users', 'email', 'email-taken'],
   ['/roles', 'code', 'role-code-taken'],
@@ -51,22 +51,22 @@ const unrepeatable: readonly (readonly [path: string, field: string, reason: str
 
 type Request = (service: ErrorService) => Promise<Answer<unknown>>;
 
-/** Refusals of one route each. */
-const setUp = async (service: ErrorService, fields: Body, isUsed = false) =>
+const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
 
+/** Refusals that only one route has. */
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
   [
     'email-taken',
     'PATCH /auth/profile',
     async (service) => (await aPerson(service)).api.patch('/auth/profile', { email: service.user.email }),
   ],
-  ['setup-token-invalid', 'POST /setup', (service) => setUp(service, { token: 'none' })],
-  ['setup-closed', 'POST /setup', (service) => setUp(service, {}, true)],
-  ['username-unacceptable', 'POST /setup', (service) => setUp(service, { username: 'name\u034f' })],
-  ['password-unacceptable', 'POST /setup', (service) => setUp(service, { password: 'short' })],
-  ['email-taken', 'POST /setup', (service) => setUp(service, { email: service.user.email })],
-  ['username-taken', 'POST /setup', (service) => setUp(service, { username: service.user.username })],
+  ['setup-token-invalid', 'POST /setup', (service) => sendSetup(service, { token: 'none' })],
+  ['setup-closed', 'POST /setup', (service) => sendSetup(service, {}, true)],
+  ['username-unacceptable', 'POST /setup', (service) => sendSetup(service, { username: 'name\u034f' })],
+  ['password-unacceptable', 'POST /setup', (service) => sendSetup(service, { password: 'short' })],
+  ['email-taken', 'POST /setup', (service) => sendSetup(service, { email: service.user.email })],
+  ['username-taken', 'POST /setup', (service) => sendSetup(service, { username: service.user.username })],
   [
     'password-unacceptable',
     'PUT /auth/password',
@@ -152,15 +152,15 @@ const bodiesOfUnknown: Readonly<Record<string, Body>> = {
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
-/** Reasons that need two requests at a time, a limit that is used up, or a service that is not ready. */
-const elsewhere: readonly string[] = [
+/** Reasons that need two concurrent requests, an exhausted limit, or a service that is not ready. */
+const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',
   'POST /tags/batch: slug-taken',
   'DELETE /users/:id: last-administrator',
   'GET /health/ready: not-ready',
 ];
 
-/** The log names some refusals more exactly than responses do. */
+/** The reason in the response for a refusal in the log. */
 const publicNames = new Map<string, string>(Object.entries(publicReasons));
 
 describe('§7: refusals, route by route', () => {
@@ -187,7 +187,7 @@ describe('§7: refusals, route by route', () => {
     });
   }
 
-  for (const [path, field, reason] of unrepeatable) {
+  for (const [path, field, reason] of uniqueFields) {
     it(`POST and PATCH ${path}: ${reason}`, async () => {
       const taken = bodyOf(path);
       await service.created(path, taken);
@@ -218,7 +218,9 @@ describe('§7: refusals, route by route', () => {
     const declared = service.routes.flatMap((route) =>
       (route.refuses ?? []).map((reason) => `${keyOf(route)}: ${reason}`),
     );
-    const expected = declared.filter((each) => !elsewhere.includes(each) && !each.endsWith(': too-many-requests'));
+    const expected = declared.filter(
+      (each) => !testedElsewhere.includes(each) && !each.endsWith(': too-many-requests'),
+    );
     expect(expected.filter((each) => !reasons.has(each))).to.deep.equal([]);
   });
 });

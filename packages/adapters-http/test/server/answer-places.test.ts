@@ -3,10 +3,10 @@ import { answerPlaces } from '../../src/server/answer-places.ts';
 import { HttpError } from '../../src/answers/http-error.ts';
 
 const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
-/** A reader waits for a timer, and so for at least a turn of the event loop. */
-const impatient = { ...places, waitMs: 1 };
+/** Limits with which a response waits for one millisecond only. */
+const shortWait = { ...places, waitMs: 1 };
 
-/** How many of the promises have resolved. */
+/** Returns how many of the promises have resolved. */
 async function resolved(promises: readonly Promise<unknown>[]): Promise<number> {
   let count = 0;
   for (const each of promises) void each.then(() => (count += 1));
@@ -45,7 +45,7 @@ describe('§8: places for large responses', () => {
   });
 
   it('are refused after the wait, with the headers of a limit', async () => {
-    const { wait } = answerPlaces({ ...impatient, waitMs: 1 });
+    const { wait } = answerPlaces({ ...shortWait, waitMs: 1 });
     const releases = [await wait('a'), await wait('a')];
     const { kind, limit, headers } = await refusalOf(wait('a'));
     expect({ kind, limit }).to.deep.equal({ kind: 'too-many-requests', limit: 'large-answers' });
@@ -58,8 +58,8 @@ describe('§8: places for large responses', () => {
     await wait('a');
   });
 
-  it('can be taken beyond the limit by responses that must not be refused, and count then', async () => {
-    const { wait, take } = answerPlaces(impatient);
+  it('are taken beyond the limit by responses that must not be refused, and these count', async () => {
+    const { wait, take } = answerPlaces(shortWait);
     const releases = Array.from({ length: 4 }, () => take('a'));
     await refusalOf(wait('b'));
     releases[0]?.();

@@ -6,7 +6,7 @@ import { route, type LargeAnswerLimits } from '../../src/index.ts';
 import { mounted, type Mounted } from '../support/mounted.ts';
 
 const piece = 'x'.repeat(256 * 1024);
-/** Together more than the kernel buffers for a client that does not read. */
+/** All pieces together exceed what the kernel buffers for a client that does not read. */
 const pieces = 128;
 
 /** A response of 32 MB that is produced while it is read. */
@@ -24,20 +24,20 @@ const largeRoute = route({
   method: 'GET',
   path: '/large',
   operation: 'getLarge',
-  summary: 'Something large',
+  summary: 'Read a large response',
   access: 'public',
   data: {},
   handle: () => Promise.resolve(large()),
 });
 
-/** An array of the same size. It consists of short texts, so it is serialised as a whole. */
+/** An array of 32 MB. It consists of short texts, so it is serialized in one step. */
 const items: readonly string[] = Array.from({ length: pieces * 256 }, () => piece.slice(0, 1024));
 
 const inMemoryRoute = route({
   method: 'GET',
   path: '/in-memory',
   operation: 'getLargeArray',
-  summary: 'Something large in memory',
+  summary: 'Read a large response that is in memory',
   access: 'public',
   data: {},
   handle: () => Promise.resolve(items),
@@ -54,7 +54,7 @@ async function reader(url: string, path: string, localAddress = '127.0.0.1'): Pr
   return socket;
 }
 
-/** The end of a response, read until the connection or the response ends. */
+/** Reads until the response ends or the connection closes, and returns the last 20 characters. */
 async function restOf(socket: Socket): Promise<string> {
   let tail = '';
   socket.on('data', (chunk: Buffer) => {
@@ -65,7 +65,7 @@ async function restOf(socket: Socket): Promise<string> {
   return tail;
 }
 
-describe('Answers of megabytes that are read slowly (§8)', () => {
+describe('§8: large responses to slow clients', () => {
   let served: Mounted;
   let sockets: Socket[] = [];
 
@@ -83,7 +83,7 @@ describe('Answers of megabytes that are read slowly (§8)', () => {
     await served.stop();
   });
 
-  it('are so many for one address, and so many in all; others are told to come back', async () => {
+  it('are limited for each address and in total; further requests get 429', async () => {
     await serve({ atOnce: 3, perAddress: 2, waitMs: 50 });
     const statuses: string[] = [];
     for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.2', '127.0.0.3']) {
@@ -100,14 +100,14 @@ describe('Answers of megabytes that are read slowly (§8)', () => {
     expect((await fetch(`${served.api.url}/api/large`, { method: 'HEAD' })).status).to.equal(200);
   });
 
-  it('give their place back when they are read, and when their reader goes away', async () => {
+  it('release their place when they are complete or the client disconnects', async () => {
     await serve({ perAddress: 1, waitMs: 20_000 });
     const [first, ...waiting] = [read(), read(), read()];
     (await first).destroy();
     for (const next of waiting) expect(await restOf(await next)).to.match(/\r\n0\r\n\r\n$/);
   });
 
-  it('are cut off when their reader takes nothing, and give their place back', async () => {
+  it('are aborted if the client reads nothing, and release their place', async () => {
     await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
     const stuck = await read();
     const next = await read();
@@ -115,14 +115,14 @@ describe('Answers of megabytes that are read slowly (§8)', () => {
     expect(await restOf(stuck)).not.to.match(/\r\n0\r\n\r\n$/);
   });
 
-  it('are cut off as well if they are in memory', async () => {
+  it('are also aborted if they are in memory', async () => {
     await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
     await read('127.0.0.1', '/api/in-memory');
     // A place becomes free as soon as the connection of the first response is closed.
     expect(await restOf(await read())).to.match(/\r\n0\r\n\r\n$/);
   });
 
-  it('are complete if they are in memory', async () => {
+  it('are sent completely if they are in memory', async () => {
     await serve({});
     const complete = await fetch(`${served.api.url}/api/in-memory`);
     const text = await complete.text();

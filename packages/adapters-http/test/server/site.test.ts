@@ -14,7 +14,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 const script = 'export const answer = 42;\n'.repeat(100);
 
-/** Sends the path as it is: `fetch` would resolve the dots in it. */
+/** Sends the path unchanged; `fetch` would resolve the dots in it. */
 async function send(server: Server, path: string, headers = {}, method = 'GET') {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
@@ -33,7 +33,7 @@ async function serve(site: SiteOptions): Promise<Server> {
   return server;
 }
 
-describe('The console and what leads to it', () => {
+describe('The console', () => {
   let directory: string;
   let server: Server;
 
@@ -54,7 +54,7 @@ describe('The console and what leads to it', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('leads a browser at / to the console, and tells others the addresses', async () => {
+  it('is where / redirects browsers; other clients get the addresses as JSON', async () => {
     const { status, headers } = await send(server, '/', browser);
     expect({ status, location: headers.location }).to.deep.equal({ status: 302, location: '/admin/' });
     expect(headers.vary).to.include('Accept');
@@ -71,7 +71,7 @@ describe('The console and what leads to it', () => {
     }
   });
 
-  it('sends the page at /admin/ and at every address below it, to be asked for anew each time', async () => {
+  it('sends index.html at /admin/ and for every page below it, with no-cache', async () => {
     for (const path of [
       '/admin/',
       '/admin/users',
@@ -88,7 +88,7 @@ describe('The console and what leads to it', () => {
     expect([status, headers.location]).to.deep.equal([302, '/admin/?lang=en']);
   });
 
-  it('sends what the page loads in the smallest form that the client takes, to be kept for good', async () => {
+  it('sends assets with the smallest encoding that the client accepts, as immutable', async () => {
     const path = '/admin/assets/main-1A2B.js';
     const forms = [
       [browser, 'br', brotliCompressSync(script).length],
@@ -113,19 +113,19 @@ describe('The console and what leads to it', () => {
       .and.not.have.property('content-encoding');
   });
 
-  it('has its policy on every answer, on those that only say that nothing has changed too', async () => {
+  it('has its Content-Security-Policy on every response, 304 included', async () => {
     const { headers } = await send(server, '/admin/', browser);
     expect(headers['content-security-policy']).to.equal(policy);
     const etag = headers.etag ?? '';
-    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
-      const again = await send(server, '/admin/users', { ...browser, 'If-None-Match': known });
+    for (const cached of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+      const again = await send(server, '/admin/users', { ...browser, 'If-None-Match': cached });
       expect({ status: again.status, body: again.body }).to.deep.equal({ status: 304, body: '' });
       expect(again.headers).to.include({ 'content-security-policy': policy, etag, 'cache-control': 'no-cache' });
     }
     expect((await send(server, '/admin/', { ...browser, 'If-None-Match': '"old"' })).status).to.equal(200);
   });
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('responds to HEAD as to GET, without a body', async () => {
     for (const path of ['/', '/admin/', '/admin/assets/main-1A2B.js']) {
       const [head, get] = [await send(server, path, {}, 'HEAD'), await send(server, path)];
       expect(head).to.deep.include({ status: 200, body: '' });
@@ -141,7 +141,7 @@ describe('The console and what leads to it', () => {
     }
   });
 
-  it('has nothing else: no missing file, no copy, and nothing outside the site', async () => {
+  it('does not serve missing files, compressed copies by name, or files outside the site', async () => {
     const paths = [
       '/admin/assets/',
       '/admin/assets/missing.js',
@@ -164,14 +164,14 @@ describe('The console and what leads to it', () => {
     }
   });
 
-  describe('where it is switched off', () => {
+  describe('if it is switched off', () => {
     let bare: Server;
     before(async () => {
       bare = await serve({ version: '1.2.3', console: 'off' });
     });
     after(() => void bare.close());
 
-    it('is an unknown address, and / leads to the page of the API', async () => {
+    it('is an unknown address, and / redirects to the reference page', async () => {
       expect((await send(bare, '/admin/', browser)).status).to.equal(404);
       const { status, headers } = await send(bare, '/', browser);
       expect([status, headers.location]).to.deep.equal([302, '/api/docs']);
@@ -179,7 +179,7 @@ describe('The console and what leads to it', () => {
     });
   });
 
-  describe('where it has not been built', () => {
+  describe('if it has not been built', () => {
     let bare: Server;
     before(async () => {
       expect(await readSite(join(directory, 'nowhere'))).to.equal(undefined);
@@ -187,7 +187,7 @@ describe('The console and what leads to it', () => {
     });
     after(() => void bare.close());
 
-    it('says so, and / leads to the page of the API', async () => {
+    it('responds with 404 and the reason, and / redirects to the reference page', async () => {
       for (const path of ['/admin', '/admin/', '/admin/users']) {
         const { status, body } = await send(bare, path, browser);
         expect(status).to.equal(404);

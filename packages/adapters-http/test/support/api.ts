@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectDocumented } from './document.ts';
 
-/** A response, taken out of its envelope. */
+/** A response without its envelope. */
 export interface Answer<Data> {
   readonly status: number;
   readonly headers: globalThis.Headers;
@@ -10,18 +10,18 @@ export interface Answer<Data> {
   /** Name of the error; undefined on success. */
   readonly reason: string | undefined;
   readonly errors: unknown;
-  /** Its type is the caller's expectation. */
+  /** The payload. Its type is not checked here. */
   readonly data: Data;
 }
 
 type Headers = Readonly<Record<string, string>>;
 type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headers) => Promise<Answer<Data>>;
 
-/** Sends requests with one token, or without; paths are below `/api`. */
+/** Sends requests, with a token if one was given. Paths are below `/api`. */
 export interface Api {
   readonly url: string;
   readonly token: string | undefined;
-  /** The same server with another token. */
+  /** Returns an `Api` of the same server with another token. */
   readonly as: (token: string) => Api;
   readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
   readonly get: <Data = unknown>(path: string, headers?: Headers) => Promise<Answer<Data>>;
@@ -31,7 +31,7 @@ export interface Api {
   readonly delete: Call;
 }
 
-/** `fetch`, whose response is checked against the API document. */
+/** Calls `fetch` and checks the response against the API document. */
 export async function fetchDocumented(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
   const text = await response.clone().text();

@@ -31,7 +31,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** Either a reference or what it would refer to. */
+/** A response in the document. It has either `$ref` or `content`. */
 interface DocumentedResponse {
   readonly $ref?: string;
   readonly content?: Content;
@@ -45,10 +45,10 @@ interface Document {
   };
 }
 
-/** The API document of these routes. */
+/** The API document of all routes. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(routesOn(InMemoryWorld.seeded()))));
 
-/** An error as the document shows it. */
+/** An example of an error in the document. */
 export interface ErrorExample {
   readonly reason: string;
   readonly code: number;
@@ -65,14 +65,14 @@ const errorsIn = ({ content = {} }: DocumentedResponse): readonly ErrorExample[]
     .flatMap(({ example, examples = {} }) => [example, ...Object.values(examples).map(({ value }) => value)])
     .filter(isErrorExample);
 
-/** The errors that each operation shows as its own, by its name. */
+/** The examples of errors of each operation, without shared responses, by operationId. */
 export const errorsOfOperation: ReadonlyMap<string, readonly ErrorExample[]> = new Map(
   Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
     .map(({ operationId, responses }) => [operationId, Object.values(responses).flatMap(errorsIn)]),
 );
 
-/** Every error that the document shows. */
+/** Every example of an error in the document. */
 export const documentedErrors: readonly ErrorExample[] = [
   ...[...errorsOfOperation.values()].flat(),
   ...Object.values(document.components.responses).flatMap(errorsIn),
@@ -80,7 +80,7 @@ export const documentedErrors: readonly ErrorExample[] = [
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
-// The service takes addresses at local hosts; this format does not.
+// The service accepts e-mail addresses of local hosts, but the format of ajv does not.
 ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);
@@ -94,8 +94,8 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** The paths of the errors in a value by a schema of the document; a missing property counts as an error. */
-export function faultsIn(schema: object, value: unknown): readonly string[] {
+/** Validates a value against a schema of the document. Returns the paths of the errors; a missing property is an error. */
+export function errorPathsOf(schema: object, value: unknown): readonly string[] {
   const validate = validatorOf(schema);
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, params }) =>
@@ -122,6 +122,6 @@ export function expectDocumented(method: string, pathname: string, { status, hea
   const [type, media] = Object.entries(content ?? {})[0] ?? [''];
   expect(headers.get('Content-Type') ?? '', about).to.satisfy((sent: string) => sent.startsWith(type.replace('*', '')));
   if (type === 'application/json' && media !== undefined) {
-    expect(faultsIn(media.schema, JSON.parse(text)), about).to.deep.equal([]);
+    expect(errorPathsOf(media.schema, JSON.parse(text)), about).to.deep.equal([]);
   }
 }

@@ -18,7 +18,7 @@ export const required = (kind: Kind): Field => ({ ...kind, isRequired: true, isN
 export const optional = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: false });
 export const nullable = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: true });
 
-/** The fields of a create body as a PATCH takes them. */
+/** The same fields, all optional, as PATCH accepts them. */
 export const change = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, isRequired: false }]));
 
@@ -28,9 +28,9 @@ const unstorable = [nul, 'a\ud800b', '\udc00'];
 const none = { good: [], bad: [] };
 
 interface Form {
-  /** A character that the text may consist of. */
+  /** A character that the text may contain. */
   readonly of?: string;
-  /** Texts of a good length and a bad form. */
+  /** Texts of a valid length that do not match the pattern. */
   readonly bad?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function integer(min = minInteger, max = maxInteger): Kind {
   };
 }
 
-/** One of these; numbers are integers. */
+/** One of these values. Numbers are integers. */
 export const oneOf = (...values: readonly (string | number)[]): Kind => ({
   good: values,
   bad: [...values.map((value) => [value]), true, {}, [], 'nonsense', 'toString', '', 3, -1, 0.5, 2 ** 32],
@@ -155,5 +155,5 @@ export const timestamp: Kind = {
   },
 };
 
-/** Whatever is sent is taken: it has a meaning of its own, or none. */
+/** A field that accepts any value. */
 export const anything: Kind = { good: [1, 'x', {}, [], true, unknownId], bad: [], parameters: none };

@@ -80,7 +80,7 @@ const menu: Fields = {
   query: nullable(json),
 };
 
-/** Absent, null, '', 0 and '0' mean the root. */
+/** The id of a parent; absent, null, '', 0 and '0' mean the root. */
 const menuParent = { ...uuid, bad: uuid.bad.filter((value) => value !== '' && value !== '0') };
 
 const content: Fields = {

@@ -17,7 +17,7 @@ import {
 import { apiAt, type Api } from './api.ts';
 
 export interface Mounted {
-  /** Without a token. */
+  /** Sends requests without a token. */
   readonly api: Api;
   readonly stop: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ type Options = Partial<Pick<MountOptions, 'authenticator' | 'admitPassword' | 's
 
 const unused = () => Promise.reject(new Error('No user can log in here.'));
 
-/** No token is valid. */
+/** Refuses every token. */
 const withoutUsers = new Authenticator(
   { expiresIn: '15m', issue: unused, verify: unused },
   { grantedCodes: unused, authorizeAndRead: unused },
@@ -40,7 +40,7 @@ const withoutUsers = new Authenticator(
 const bodyLimits = { maxBytes: 64 * 1024, maxMs: 10_000 };
 const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 };
 
-/** Serves the routes on a free port. */
+/** Mounts the routes and serves them on a free port. */
 export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;

@@ -40,9 +40,9 @@ const loginLimits = {
   perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
 } as const;
 
-/** Every route of the interface, over a store in memory. An address may register an account `registerCalls` times a minute. */
+/** Every route of the interface with the in-memory world. An address may register `registerCalls` accounts a minute. */
 export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): readonly Route[] {
-  // One of the passwords that an installation refuses as too common.
+  // An installation refuses this password because it is common.
   const use = {
     ...world,
     policy: { ...world.policy, common: new Set(['password1']) },

@@ -8,20 +8,20 @@ import type { Api } from './api.ts';
 import { mounted } from './mounted.ts';
 import { routesOn } from './routes.ts';
 
-/** Every route behind a real HTTP server, over a store in memory. */
+/** Every route on a real HTTP server, with the in-memory world as the store. */
 export interface Service {
   readonly world: InMemoryWorld;
   readonly routes: readonly Route[];
-  /** Without a token. */
+  /** Sends requests without a token. */
   readonly api: Api;
-  /** As the first administrator. */
+  /** Sends requests as the first administrator. */
   readonly admin: Api;
   readonly stop: () => Promise<void>;
 }
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
-/** The options of `mounted` that tests of all routes change. */
+/** The options of `mounted`, and `registerCalls`, the number of registrations that an address may send in a minute. */
 type Options = Parameters<typeof mounted>[1] & { readonly registerCalls?: number };
 
 export async function startService({ registerCalls, ...options }: Options = {}): Promise<Service> {
@@ -48,7 +48,7 @@ export async function startService({ registerCalls, ...options }: Options = {}):
 
 let count = 0;
 
-/** A name that no other call of this process returns. */
+/** Returns a name that is unique in this process. */
 export const unique = (prefix = 'x'): string => `${prefix}${(count += 1)}`;
 
 export interface Person {
@@ -56,11 +56,11 @@ export interface Person {
   readonly username: string;
   readonly email: string;
   readonly password: string;
-  /** The service with this person's token. */
+  /** Sends requests with the token of this person. */
   readonly api: Api;
 }
 
-/** A new user with the roles of these codes. */
+/** Creates a user with the roles of these codes, who is logged in. */
 export async function aPerson(service: Service, roleCodes: readonly string[] = ['USER']): Promise<Person> {
   const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
   const roleIds = roles.items.filter(({ code }) => roleCodes.includes(code)).map(({ id }) => id);
@@ -71,7 +71,7 @@ export async function aPerson(service: Service, roleCodes: readonly string[] = [
   return { ...account, id: data.id, api: await loggedIn(service.api, account) };
 }
 
-/** Another administrator, for tests that use up the calls that one may make in a minute. */
+/** Creates another administrator, for tests that use up a limit on calls of one caller. */
 export const anAdministrator = (service: Service): Promise<Person> => aPerson(service, [administratorRole.code]);
 
 async function loggedIn(api: Api, { username, password }: { username: string; password: string }): Promise<Api> {

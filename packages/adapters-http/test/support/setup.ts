@@ -4,12 +4,12 @@ import type { Service } from './service.ts';
 
 let minutes = 0;
 
-/** The token of a new setup link, which takes the place of earlier ones. */
+/** Returns the token of a new setup link, which replaces earlier ones. */
 export async function aSetupToken({ world }: Pick<Service, 'world'>, isUsed = false): Promise<string> {
   const user = aUser();
   await given(world, { users: [user] });
   const { token, hash } = world.setupTokens.create();
-  // The link that expires last counts.
+  // Only the link that expires last is valid.
   const at = new Date(world.clock.now().getTime() + 60_000 * (minutes += 1));
   const link = newSetupLink({ userId: user.id, tokenHash: hash }, at);
   await world.run((tx) => tx.setupLinks.add(isUsed ? { ...link, usedAt: at } : link));

@@ -20,15 +20,15 @@ export interface RequestConfig {
   readonly data?: object;
 }
 
-/** The parts of the front end that the calls use. They are functions, because its modules import each other in cycles. */
+/** The parts of the front end that the calls use. They are functions, because the modules of the front end have circular imports. */
 export interface FrontEnd<Own extends { readonly name: string }> {
   /** Calls the request instance of the front end: `(config) => request(config)`. */
   readonly request: <Data>(config: RequestConfig) => Promise<Answer<Data>>;
-  /** Its own constant routes: login, 403, 404, 500. */
+  /** The constant routes of the front end: login, 403, 404, 500. */
   readonly constantRoutes: () => readonly Own[];
   /** Returns true if the front end has a path for a route name. */
   readonly isKnown: (routeName: string) => boolean;
-  /** The keys of the pages compiled into it. */
+  /** The keys of the pages that are compiled into the front end. */
   readonly pages: () => readonly string[];
   /** The name of the first page after login if the user may open it. Default: `home`. */
   readonly home?: string;
@@ -51,7 +51,17 @@ async function mapData<Data, Result>(
 const toRecordsOf = <Item, Row>(answer: Promise<Answer<Page<Item>>>, toRow: (item: Item) => Row) =>
   mapData(answer, (page) => toRecords(page, toRow));
 
-/** Creates the API functions of a soybean-admin front end under the names that it imports, and functions for pages that it lacks. */
+/**
+ * Creates the API functions of a soybean-admin front end under the names that it imports, and functions for pages that it lacks.
+ *
+ * @example
+ * const api = soybeanApi({
+ *   request: (config) => request(config),
+ *   constantRoutes: () => createStaticRoutes().constantRoutes,
+ *   isKnown: (name) => getRoutePath(name) !== null,
+ *   pages: () => Object.keys(views),
+ * });
+ */
 export function soybeanApi<Own extends { readonly name: string }>(frontEnd: FrontEnd<Own>) {
   const { request, home = 'home' } = frontEnd;
 

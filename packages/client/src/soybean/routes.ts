@@ -16,7 +16,7 @@ export interface SoybeanRoute {
 interface RouteMeta {
   readonly title: string;
   readonly i18nKey: string | undefined;
-  /** Undefined, not null, if there is none, because the front end shows its default icon only then. */
+  /** Undefined if there is none. The front end shows its default icon for undefined, but not for null. */
   readonly icon: string | undefined;
   readonly localIcon: string | undefined;
   readonly iconFontSize: number | undefined;

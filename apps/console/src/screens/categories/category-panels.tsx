@@ -1,18 +1,16 @@
 import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
 import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
-import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { changesOf } from '../../parts/values.ts';
 import { setQuery } from '../../routing/list-state.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { categoryChoices } from '../contents/content-references.ts';
+import { CategoryForm } from './category-form.tsx';
 import { bodyOf, newCategoryValues, valuesOf, type CategoryValues } from './category-values.ts';
 import { categoriesMessages } from './messages.ts';
 
@@ -21,40 +19,6 @@ type CategoryNode = Schemas['CategoryNode'];
 export interface EditorProps {
   readonly tree: readonly CategoryNode[];
   readonly onChanged: () => void;
-}
-
-interface CategoryFormProps {
-  readonly initial: CategoryValues;
-  /** Where a new category can go. Without it, the category exists. */
-  readonly parents?: readonly CategoryNode[];
-  readonly save: (values: CategoryValues, stored: CategoryValues) => Promise<unknown>;
-}
-
-function CategoryForm({ initial, parents, save }: CategoryFormProps) {
-  const text = categoriesMessages();
-  const form = useForm<CategoryValues>({ initial, save });
-  const isNew = parents !== undefined;
-  return (
-    <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>
-      <TextField form={form} name="name" label={text.name} autoFocus={isNew} />
-      <TextField
-        form={form}
-        name="slug"
-        label={text.slug}
-        hint={isNew ? text.slugHint : undefined}
-        isOptional={isNew}
-      />
-      {parents === undefined ? undefined : (
-        <SelectField
-          form={form}
-          name="parentId"
-          label={text.parent}
-          choices={[{ value: '', label: text.root }, ...categoryChoices(parents)]}
-        />
-      )}
-      <TextArea form={form} name="description" label={text.description} rows={3} isOptional />
-    </FormView>
-  );
 }
 
 /** The form of a new category, below a parent or at the root. */

@@ -1,5 +1,4 @@
-import { effect } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Schemas } from '@portcullis/client';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
@@ -15,40 +14,8 @@ import { ContentFields } from './content-fields.tsx';
 import { categoryChoices, type References } from './content-references.ts';
 import { ContentStatus } from './content-status.tsx';
 import { contentsMessages } from './messages.ts';
+import { useKeptDraft } from './kept-draft.ts';
 import { TextPanes } from './text-panes.tsx';
-
-/** Milliseconds without a change before the draft is kept. */
-const pause = 300;
-
-/** Keeps unsaved work while the editor is open. @returns whether it outlives the page. */
-function useKeptDraft(editing: Editing): boolean {
-  const [isKept, setKept] = useState(true);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
-      clearTimeout(timer);
-      setKept(editing.keep());
-    };
-    const stop = effect(() => {
-      // The effect runs whenever the values change.
-      void editing.form.values.value;
-      clearTimeout(timer);
-      timer = setTimeout(keep, pause);
-    });
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (!editing.keep()) event.preventDefault();
-    };
-    window.addEventListener('pagehide', keep);
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      stop();
-      keep();
-      window.removeEventListener('pagehide', keep);
-      window.removeEventListener('beforeunload', warn);
-    };
-  }, [editing]);
-  return isKept;
-}
 
 function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
   const text = contentsMessages();

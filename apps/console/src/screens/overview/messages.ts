@@ -41,8 +41,9 @@ export const overviewMessages = defineMessages(
       'login-account': 'Failed log-ins, per account',
       'login-known-address': 'Failed log-ins, per known address',
     },
-    limit: (calls: number, seconds: number) => `${calls} in ${seconds} s`,
-    processHint: 'Of the process that answered.',
+    limit: (calls: number, seconds: number) =>
+      `${calls} in ${seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`}`,
+    processHint: 'These figures are those of one process of the service.',
   },
   {
     title: '概览',
@@ -83,7 +84,7 @@ export const overviewMessages = defineMessages(
       'login-account': '登录失败（每个帐号）',
       'login-known-address': '登录失败（每个已知地址）',
     },
-    limit: (calls, seconds) => `${seconds} 秒内 ${calls} 次`,
-    processHint: '来自响应此请求的进程。',
+    limit: (calls, seconds) => `${seconds < 3600 ? `${seconds / 60} 分钟` : `${seconds / 3600} 小时`}内 ${calls} 次`,
+    processHint: '这些数据来自服务的一个进程。',
   },
 );

@@ -41,10 +41,14 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
       <ul class="rows">
         {changes.map(({ id, username, resourceId, resourceName, createdAt }) => (
           <li key={id}>
-            <a href={hrefOf(`/users/${resourceId}`)}>
-              {text.changed(username ?? text.deletedAccount, resourceName ?? text.deletedAccount)}
-            </a>
-            <Time value={createdAt} />
+            <div>
+              <a href={hrefOf(`/users/${resourceId}`)}>
+                {text.changed(username ?? text.deletedAccount, resourceName ?? text.deletedAccount)}
+              </a>
+              <p class="quiet">
+                <Time value={createdAt} />
+              </p>
+            </div>
           </li>
         ))}
       </ul>

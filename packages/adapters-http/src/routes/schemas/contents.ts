@@ -55,7 +55,7 @@ const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentL
 const html = 'The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT.';
 const raw = 'The own format of the editor for RICHTEXT, to edit the content again.';
 
-/** The fields of a content that requests can set, and those of its list item. */
+/** The fields of a content: those of its list item and its texts. Request classes take their descriptions from them. */
 export const contentFields = {
   ...itemFields,
   contentMd: withDescription(nullable(text), markdown),

@@ -34,7 +34,7 @@ export const roleSchema = named('Role', () =>
   }),
 );
 
-/** A role as lists of other resources show it. */
+/** The short form of a role in responses about other resources. */
 export const roleSummarySchema = named('RoleSummary', () =>
   object<RoleSummary>({ id: roleFields.id, code: roleFields.code, name: roleFields.name, status: roleFields.status }),
 );

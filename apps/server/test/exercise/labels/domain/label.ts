@@ -2,7 +2,7 @@ import { declareRefusal, type Id } from '@portcullis/domain';
 
 export type LabelId = Id<'Label'>;
 
-/** A coloured label; its name is unique, whatever its case. */
+/** A coloured label. Its name is unique regardless of case. */
 export interface Label {
   readonly id: LabelId;
   readonly name: string;

@@ -1,0 +1,38 @@
+import type { Schemas } from '@portcullis/client';
+import { isMissing } from '../../parts/load.ts';
+import { api, mayDo } from '../../session/session.ts';
+import { loadRoles } from '../users/roles.ts';
+
+type AuditRecord = Schemas['AuditRecord'];
+
+/** Who acts when the operator gives commands to the service; no account has this id (docs/interface.md, section 2.8). */
+export const operatorId = '00000000-0000-4000-8000-400000000001';
+
+/** What the ids in audit records stand for, as far as it is known. */
+export interface AuditNames {
+  readonly users: ReadonlyMap<string, Schemas['User']>;
+  /** Accounts that do not exist any more. */
+  readonly deletedUsers: ReadonlySet<string>;
+  readonly roles: ReadonlyMap<string, Schemas['Role']>;
+}
+
+/** Looks up the users and roles of some records. What cannot be looked up keeps its id. */
+export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
+  const users = new Map<string, Schemas['User']>();
+  const deletedUsers = new Set<string>();
+  const roles = mayDo('role.read') ? await loadRoles() : [];
+  const ids = new Set(records.flatMap(({ userId, resourceId }) => [userId, resourceId]));
+  ids.delete(operatorId);
+  const lookUp = async (id: string): Promise<void> => {
+    try {
+      users.set(id, await api.get('/api/users/{id}', { params: { path: { id } }, signal }));
+    } catch (error) {
+      if (isMissing(error)) deletedUsers.add(id);
+    }
+  };
+  await Promise.all([...ids].map(lookUp));
+  return { users, deletedUsers, roles: new Map(roles.map((role) => [role.id, role])) };
+}
+
+/** The beginning of an id, which is enough to tell ids apart where they are shown side by side. */
+export const shortId = (id: string): string => `${id.slice(0, 8)}…`;

@@ -1,0 +1,43 @@
+import type { Schemas } from '@portcullis/client';
+import { DifferenceView } from '../../parts/difference-view.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { operatorId, shortId, type AuditNames } from './audit-names.ts';
+import { auditMessages } from './messages.ts';
+
+interface AccountProps {
+  readonly id: string;
+  readonly names: AuditNames;
+}
+
+/** A user by name, or what is left of one. */
+export function Account({ id, names }: AccountProps) {
+  const user = names.users.get(id);
+  if (id === operatorId) return <span>{auditMessages().operator}</span>;
+  if (user !== undefined) return <a href={hrefOf(`/users/${id}`)}>{user.username}</a>;
+  return (
+    <span class="quiet" title={id}>
+      {names.deletedUsers.has(id) ? auditMessages().deleted : ''} <code>{shortId(id)}</code>
+    </span>
+  );
+}
+
+interface RecordProps {
+  readonly record: Schemas['AuditRecord'];
+  readonly names: AuditNames;
+}
+
+/** Who has done what, in a sentence. */
+export function AuditSentence({ record, names }: RecordProps) {
+  const actor = <Account id={record.userId} names={names} />;
+  return <span>{auditMessages().rolesSet(actor, <Account id={record.resourceId} names={names} />)}</span>;
+}
+
+/** A role by name, or by the beginning of its id if it is deleted. */
+export const roleName = (id: string, names: AuditNames): string =>
+  names.roles.get(id)?.name ?? auditMessages().unknownRole(shortId(id));
+
+/** The roles that a change has added and removed. */
+export function RoleDifference({ record, names }: RecordProps) {
+  const { before, after } = record.payload;
+  return <DifferenceView before={before} after={after} nameOf={(id) => roleName(id, names)} />;
+}

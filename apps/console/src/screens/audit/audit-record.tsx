@@ -1,0 +1,113 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { commonMessages } from '../../parts/messages.ts';
+import { Content } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { loadNames, type AuditNames } from './audit-names.ts';
+import { Account, AuditSentence, RoleDifference, roleName } from './audit-parts.tsx';
+import { auditMessages } from './messages.ts';
+
+interface RecordProps {
+  readonly record: Schemas['AuditRecord'];
+  readonly names: AuditNames;
+}
+
+/** Everything that the record says, with the ids. */
+function RecordFacts({ record, names }: RecordProps) {
+  const text = auditMessages();
+  return (
+    <section class="panel">
+      <h2>
+        <AuditSentence record={record} names={names} />
+      </h2>
+      <dl class="facts">
+        <dt>{text.time}</dt>
+        <dd>
+          <Time value={record.createdAt} /> <code class="quiet">{record.createdAt}</code>
+        </dd>
+        <dt>{text.actor}</dt>
+        <dd>
+          <Account id={record.userId} names={names} /> <code class="quiet">{record.userId}</code>
+        </dd>
+        <dt>{text.user}</dt>
+        <dd>
+          <Account id={record.resourceId} names={names} /> <code class="quiet">{record.resourceId}</code>
+        </dd>
+        <dt>{text.event}</dt>
+        <dd>
+          {text.events[record.event]} <code class="quiet">{record.event}</code>
+        </dd>
+        <dt>{text.result}</dt>
+        <dd>{text.results[record.result]}</dd>
+        <dt>{text.address}</dt>
+        <dd>{record.ipAddress}</dd>
+        <dt>{text.agent}</dt>
+        <dd>{record.userAgent}</dd>
+        <dt>{text.id}</dt>
+        <dd>
+          <code>{record.id}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function RoleIds({ ids, names }: { readonly ids: readonly string[]; readonly names: AuditNames }) {
+  if (ids.length === 0) return <p class="quiet">{auditMessages().noRoles}</p>;
+  return (
+    <ul class="rows">
+      {ids.map((id) => (
+        <li key={id}>
+          <div>
+            {names.roles.has(id) ? <a href={hrefOf(`/roles/${id}`)}>{roleName(id, names)}</a> : roleName(id, names)}
+            <p>
+              <code class="quiet">{id}</code>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One audit record: the difference, all roles before and after, and where the change came from. */
+export function AuditRecord({ id }: { readonly id: string }) {
+  const text = auditMessages();
+  const common = commonMessages();
+  const loaded = useLoad(
+    async (signal) => {
+      const record = await api.get('/api/audit-logs/{id}', { params: { path: { id } }, signal });
+      return { record, names: await loadNames([record], signal) };
+    },
+    [id],
+  );
+  return (
+    <>
+      <ScreenHead title={text.recordTitle} up={{ href: hrefOf('/audit'), label: text.title }} />
+      <Content of={loaded}>
+        {({ record, names }) => (
+          <div class="audit-record">
+            <RecordFacts record={record} names={names} />
+            <section class="panel">
+              <h2>{text.roles}</h2>
+              <RoleDifference record={record} names={names} />
+              <div class="field-row before-and-after">
+                <div>
+                  <h3>{common.before}</h3>
+                  <RoleIds ids={record.payload.before} names={names} />
+                </div>
+                <div>
+                  <h3>{common.after}</h3>
+                  <RoleIds ids={record.payload.after} names={names} />
+                </div>
+              </div>
+            </section>
+          </div>
+        )}
+      </Content>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { readListState } from '../../routing/list-state.ts';
+import { hrefOf, place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { loadNames, type AuditNames } from './audit-names.ts';
+import { AuditSentence, RoleDifference } from './audit-parts.tsx';
+import { periodOf } from './days.ts';
+import { auditMessages } from './messages.ts';
+import { UserFilter } from './user-filter.tsx';
+
+const list = { filters: ['userId', 'resourceId', 'event', 'from', 'to'], sorts: ['createdAt'] } as const;
+
+const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'createdAt'>[] => {
+  const text = auditMessages();
+  return [
+    {
+      name: 'createdAt',
+      label: text.time,
+      sort: 'createdAt',
+      cell: ({ id, createdAt }) => (
+        <a href={hrefOf(`/audit/${id}`)}>
+          <Time value={createdAt} />
+        </a>
+      ),
+    },
+    {
+      name: 'what',
+      label: text.what,
+      cell: (record) => (
+        <>
+          <AuditSentence record={record} names={names} />
+          <div class="narrow-only">
+            <RoleDifference record={record} names={names} />
+          </div>
+        </>
+      ),
+    },
+    {
+      name: 'changes',
+      label: text.changes,
+      isMinor: true,
+      cell: (record) => <RoleDifference record={record} names={names} />,
+    },
+    { name: 'address', label: text.address, isMinor: true, cell: ({ ipAddress }) => ipAddress },
+  ];
+};
+
+const dayInput = (value: string, choose: (value: string) => void) => (
+  <input type="date" value={value} onChange={(event) => choose(event.currentTarget.value)} />
+);
+
+const userInput = (value: string, choose: (value: string) => void) => <UserFilter value={value} onChoose={choose} />;
+
+/** Who has changed what, newest first. */
+export function Audit() {
+  const text = auditMessages();
+  const state = readListState(place.value.query, list);
+  const { page, pageSize, sortBy, sortOrder, filters } = state;
+  const { from = '', to = '', ...others } = filters;
+  const query = {
+    page,
+    pageSize,
+    ...(sortBy === undefined ? {} : { sortBy, sortOrder }),
+    ...others,
+    ...periodOf(from, to),
+  };
+  const audit = useLoad(
+    async (signal) => {
+      const records = await api.get('/api/audit-logs', { params: { query }, signal });
+      return { records, names: await loadNames(records.items, signal) };
+    },
+    [JSON.stringify(query)],
+  );
+  return (
+    <>
+      <ScreenHead title={text.title} />
+      <FilterBar
+        state={state}
+        filters={[
+          { name: 'userId', label: text.actor, input: userInput },
+          { name: 'resourceId', label: text.user, input: userInput },
+          {
+            name: 'event',
+            label: text.event,
+            choices: Object.entries(text.events).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'from', label: text.from, input: dayInput },
+          { name: 'to', label: text.to, input: dayInput },
+        ]}
+      />
+      <Content of={audit}>
+        {({ records, names }) => (
+          <DataTable
+            caption={text.title}
+            columns={columns(names)}
+            page={records}
+            state={state}
+            idOf={(record) => record.id}
+          />
+        )}
+      </Content>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { attempt } from '../../parts/attempt.ts';
+import { useLoad } from '../../parts/load.ts';
+import { place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { auditMessages } from './messages.ts';
+
+interface UserFilterProps {
+  /** The id of the chosen user, or an empty text. */
+  readonly value: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Milliseconds without a keystroke before users are suggested. */
+const pause = 250;
+
+const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
+
+/** @returns the name of a user; the id itself if the account is deleted. */
+async function nameOf(id: string, signal: AbortSignal): Promise<string> {
+  if (id === '') return '';
+  try {
+    return (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username;
+  } catch {
+    return id;
+  }
+}
+
+/** Finds a user by name; an id works as well, since the account may be deleted. */
+export function UserFilter({ value, onChoose }: UserFilterProps) {
+  const text = auditMessages();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [isUnknown, setUnknown] = useState(false);
+
+  const suggested = useLoad(
+    async (signal) =>
+      search === '' || isId(search)
+        ? []
+        : (await api.get('/api/users', { params: { query: { username: search, pageSize: 10 } }, signal })).items,
+    [search],
+  );
+  const chosen = useLoad(async (signal) => ({ id: value, name: await nameOf(value, signal) }), [value]);
+
+  // A change of the address, such as another filter, also takes away a name that nobody has.
+  useEffect(() => {
+    if (chosen.data?.id !== value) return;
+    setTyped(chosen.data.name);
+    setUnknown(false);
+  }, [chosen.data, place.value]);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  async function choose(name: string): Promise<void> {
+    setTyped(name);
+    setUnknown(false);
+    if (name === '' || isId(name)) {
+      if (name !== value) onChoose(name);
+      return;
+    }
+    await attempt(async () => {
+      const { items } = await api.get('/api/users', { params: { query: { username: name, pageSize: 100 } } });
+      const found = items.find(({ username }) => username.toLowerCase() === name.toLowerCase());
+      setUnknown(found === undefined);
+      if (found !== undefined && found.id !== value) onChoose(found.id);
+    });
+  }
+
+  return (
+    <>
+      <input
+        class="user-filter"
+        list={listId}
+        placeholder={text.userHint}
+        autocomplete="off"
+        maxLength={64}
+        aria-invalid={isUnknown}
+        title={isUnknown ? text.noSuchUser : undefined}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => void choose(event.currentTarget.value.trim())}
+      />
+      {isUnknown ? (
+        <span class="field-error" role="alert">
+          {text.noSuchUser}
+        </span>
+      ) : undefined}
+      <datalist id={listId}>
+        {(suggested.data ?? []).map(({ id, username, nickName }) => (
+          <option key={id} value={username}>
+            {nickName ?? ''}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

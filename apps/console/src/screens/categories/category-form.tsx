@@ -1,0 +1,42 @@
+import type { Schemas } from '@portcullis/client';
+import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { categoryChoices } from '../contents/content-references.ts';
+import type { CategoryValues } from './category-values.ts';
+import { categoriesMessages } from './messages.ts';
+
+interface CategoryFormProps {
+  readonly initial: CategoryValues;
+  /** Where a new category can go. Without it, the category exists. */
+  readonly parents?: readonly Schemas['CategoryNode'][];
+  readonly save: (values: CategoryValues, stored: CategoryValues) => Promise<unknown>;
+}
+
+/** The fields of a category. */
+export function CategoryForm({ initial, parents, save }: CategoryFormProps) {
+  const text = categoriesMessages();
+  const form = useForm<CategoryValues>({ initial, save });
+  const isNew = parents !== undefined;
+  return (
+    <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>
+      <TextField form={form} name="name" label={text.name} autoFocus={isNew} />
+      <TextField
+        form={form}
+        name="slug"
+        label={text.slug}
+        hint={isNew ? text.slugHint : undefined}
+        isOptional={isNew}
+      />
+      {parents === undefined ? undefined : (
+        <SelectField
+          form={form}
+          name="parentId"
+          label={text.parent}
+          choices={[{ value: '', label: text.root }, ...categoryChoices(parents)]}
+        />
+      )}
+      <TextArea form={form} name="description" label={text.description} rows={3} isOptional />
+    </FormView>
+  );
+}

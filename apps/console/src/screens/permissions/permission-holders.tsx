@@ -1,0 +1,81 @@
+import type { Schemas } from '@portcullis/client';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api, mayDo } from '../../session/session.ts';
+import { permissionsMessages } from './messages.ts';
+
+/** How many users of a role are named. */
+const named = 5;
+
+interface Holder {
+  readonly role: Schemas['RoleSummary'];
+  /** undefined if the person may not read users. */
+  readonly users: { readonly items: readonly Schemas['User'][]; readonly total: number } | undefined;
+}
+
+function HolderLine({ role, users }: Holder) {
+  const text = permissionsMessages();
+  const { id, code, name, status } = role;
+  return (
+    <li>
+      <div>
+        <a href={hrefOf(`/roles/${id}`)}>{name}</a> <code class="quiet">{code}</code>
+        {status === 1 ? undefined : <p class="quiet">{text.roleDisabled}</p>}
+        {users === undefined ? undefined : (
+          <p>
+            {users.total === 0 ? <span class="quiet">{text.noUsers}</span> : undefined}
+            {users.items.map((user, index) => (
+              <span key={user.id}>
+                {index === 0 ? '' : ', '}
+                <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>
+              </span>
+            ))}
+            {users.total > users.items.length ? ` ${text.more(users.total - users.items.length)}` : ''}
+          </p>
+        )}
+      </div>
+      {users === undefined || users.total === 0 ? undefined : (
+        <a class="all-users" href={hrefOf(`/users?roleCode=${code}`)}>
+          {text.allUsers(users.total)}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** The roles that bring a permission, and the users of each. */
+export function PermissionHolders({ permission }: { readonly permission: Schemas['Permission'] }) {
+  const text = permissionsMessages();
+  const { id, status } = permission;
+  const holders = useLoad(
+    async (signal) => {
+      const roles = await api.get('/api/permissions/{id}/roles', { params: { path: { id } }, signal });
+      const usersOf = (roleCode: string) =>
+        api.get('/api/users', { params: { query: { roleCode, pageSize: named, sortBy: 'username' } }, signal });
+      return await Promise.all(
+        roles.map(async (role) => ({ role, users: mayDo('user.read') ? await usersOf(role.code) : undefined })),
+      );
+    },
+    [id],
+  );
+  return (
+    <section class="panel">
+      <h2>{text.holders}</h2>
+      {status === 0 ? <p class="quiet">{text.holdersOff}</p> : undefined}
+      <Content of={holders}>
+        {(found: readonly Holder[]) =>
+          found.length === 0 ? (
+            <p class="quiet">{text.noHolders}</p>
+          ) : (
+            <ul class="rows">
+              {found.map(({ role, users }) => (
+                <HolderLine key={role.id} role={role} users={users} />
+              ))}
+            </ul>
+          )
+        }
+      </Content>
+    </section>
+  );
+}

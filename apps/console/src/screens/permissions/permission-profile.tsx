@@ -1,0 +1,80 @@
+import type { Schemas } from '@portcullis/client';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { StatusTag } from '../../parts/status-tag.tsx';
+import { Time } from '../../parts/time.tsx';
+import { changesOf } from '../../parts/values.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { permissionsMessages } from './messages.ts';
+import { PermissionFields } from './permission-fields.tsx';
+import { bodyOf, valuesOf } from './permission-values.ts';
+
+interface PermissionProfileProps {
+  readonly permission: Schemas['Permission'];
+  readonly onSaved: () => void;
+}
+
+function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
+  const text = permissionsMessages();
+  const form = useForm(
+    {
+      initial: valuesOf(permission),
+      save: async (values, stored) => {
+        const body = changesOf(bodyOf(stored), bodyOf(values));
+        await api.patch('/api/permissions/{id}', { params: { path: { id: permission.id } }, body });
+        notify(commonMessages().saved);
+        onSaved();
+      },
+    },
+    permission.id,
+  );
+  return (
+    <FormView form={form}>
+      <PermissionFields form={form} codeHint={text.codeChangeHint} />
+    </FormView>
+  );
+}
+
+/** The fields of a permission: a form for administrators, facts for others. */
+export function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
+  const text = permissionsMessages();
+  const common = commonMessages();
+  const { code, resource, action, description, isSystem, status, createdAt, updatedAt } = permission;
+  return (
+    <section class="panel">
+      <h2>{text.profile}</h2>
+      {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
+      {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
+      {isAdministrator.value ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
+      <dl class="facts">
+        {isAdministrator.value ? undefined : (
+          <>
+            <dt>{text.code}</dt>
+            <dd>
+              <code>{code}</code>
+            </dd>
+            <dt>{text.resource}</dt>
+            <dd>{resource}</dd>
+            <dt>{text.action}</dt>
+            <dd>{action}</dd>
+            <dt>{text.description}</dt>
+            <dd>{description ?? '–'}</dd>
+          </>
+        )}
+        <dt>{common.status}</dt>
+        <dd>
+          <StatusTag isEnabled={status === 1} />
+        </dd>
+        <dt>{common.created}</dt>
+        <dd>
+          <Time value={createdAt} />
+        </dd>
+        <dt>{common.updated}</dt>
+        <dd>
+          <Time value={updatedAt} />
+        </dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Schemas } from '@portcullis/client';
+import { orNull } from '../../parts/values.ts';
+
+export interface PermissionValues {
+  readonly code: string;
+  readonly name: string;
+  readonly resource: string;
+  readonly action: string;
+  readonly description: string;
+}
+
+export const newPermission: PermissionValues = { code: '', name: '', resource: '', action: '', description: '' };
+
+export const valuesOf = ({ code, name, resource, action, description }: Schemas['Permission']): PermissionValues => ({
+  code,
+  name,
+  resource,
+  action,
+  description: description ?? '',
+});
+
+export const bodyOf = ({ description, ...names }: PermissionValues) => ({
+  ...names,
+  description: orNull(description),
+});
+
+/** @returns the values after a change of resource or action: the code follows as long as nobody has typed another one. */
+export function withCode(values: PermissionValues, changes: Partial<PermissionValues>): PermissionValues {
+  const joined = ({ resource, action }: PermissionValues): string =>
+    resource === '' && action === '' ? '' : `${resource}.${action}`;
+  const next = { ...values, ...changes };
+  const isFollowing = changes.code === undefined && values.code === joined(values);
+  return isFollowing ? { ...next, code: joined(next) } : next;
+}

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import type { Choice } from '../../parts/fields.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { listQuery, readListState } from '../../routing/list-state.ts';
+import { go, place } from '../../routing/location.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { CreatePermission } from './create-permission.tsx';
+import { permissionsMessages } from './messages.ts';
+import { permissionColumns, permissionSorts } from './permission-columns.tsx';
+
+const list = { filters: ['resource', 'action'], sorts: permissionSorts } as const;
+
+const choicesOf = (values: readonly string[]): readonly Choice[] =>
+  [...new Set(values)].toSorted().map((value) => ({ value, label: value }));
+
+export function Permissions() {
+  const text = permissionsMessages();
+  const state = readListState(place.value.query, list);
+  const [isCreating, setCreating] = useState(false);
+  const all = useLoad(
+    async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
+    [],
+  );
+  const permissions = useLoad(
+    (signal) => api.get('/api/permissions', { params: { query: { ...listQuery(state), ...state.filters } }, signal }),
+    [JSON.stringify([listQuery(state), state.filters])],
+  );
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        {isAdministrator.value ? (
+          <button type="button" class="button-main" onClick={() => setCreating(true)}>
+            {text.create}
+          </button>
+        ) : undefined}
+      </ScreenHead>
+      <FilterBar
+        state={state}
+        searchIn={text.searchIn}
+        filters={[
+          {
+            name: 'resource',
+            label: text.resource,
+            choices: choicesOf((all.data ?? []).map(({ resource }) => resource)),
+          },
+          { name: 'action', label: text.action, choices: choicesOf((all.data ?? []).map(({ action }) => action)) },
+        ]}
+      />
+      <Content of={permissions}>
+        {(page) => (
+          <DataTable
+            caption={text.title}
+            columns={permissionColumns()}
+            page={page}
+            state={state}
+            idOf={(permission) => permission.id}
+          />
+        )}
+      </Content>
+      {isCreating ? (
+        <Dialog title={text.create} onClose={() => setCreating(false)}>
+          <CreatePermission
+            onCancel={() => setCreating(false)}
+            onCreated={(permission) => {
+              notify(text.createdNotice(permission.name));
+              go(`/permissions/${permission.id}`);
+            }}
+          />
+        </Dialog>
+      ) : undefined}
+    </>
+  );
+}

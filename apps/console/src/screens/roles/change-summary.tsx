@@ -1,0 +1,39 @@
+import type { Schemas } from '@portcullis/client';
+import { DifferenceView } from '../../parts/difference-view.tsx';
+import { listChanges } from '../../parts/differences.ts';
+import { hasRole } from '../../session/session.ts';
+import { rolesMessages } from './messages.ts';
+
+/** A role whose permissions or menus are being chosen. */
+export interface Grants {
+  readonly role: Schemas['Role'];
+  readonly userCount: number;
+}
+
+interface ChangeSummaryProps extends Grants {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly nameOf: (id: string) => string;
+}
+
+/** What saving would grant and take away, and from how many users. */
+export function ChangeSummary({ role, userCount, before, after, nameOf }: ChangeSummaryProps) {
+  const text = rolesMessages();
+  const { added, removed } = listChanges(before, after);
+  const byName = (ids: readonly string[]): readonly string[] =>
+    ids.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const isChanged = added.length + removed.length > 0;
+  return (
+    <div class="summary">
+      <p role="status">{isChanged ? text.changes(added.length, removed.length) : text.noChanges}</p>
+      {isChanged ? (
+        <>
+          <DifferenceView before={byName(before)} after={byName(after)} nameOf={nameOf} />
+          <p class="quiet">
+            {text.affected(userCount)} {hasRole(role.code) ? text.ownRole : ''}
+          </p>
+        </>
+      ) : undefined}
+    </div>
+  );
+}

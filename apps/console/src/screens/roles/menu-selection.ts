@@ -1,0 +1,48 @@
+import type { Schemas } from '@portcullis/client';
+import { choiceOf, type Choice } from './selection.ts';
+
+type MenuNode = Schemas['MenuNode'];
+
+const isDirectory = ({ menuType }: MenuNode): boolean => menuType === 1;
+
+const idsOf = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(idsOf)];
+
+/**
+ * The ids that decide whether a node is chosen. A directory is part of a user's tree as soon as a page below it is, so
+ * only what is below it counts; a page with children has to be chosen itself as well.
+ */
+const decidingIds = (node: MenuNode): readonly string[] =>
+  isDirectory(node) && node.children.length > 0 ? node.children.flatMap(decidingIds) : idsOf(node);
+
+/** @returns whether a menu is chosen with everything below it, in part, or not at all. */
+export function menuChoiceOf(node: MenuNode, chosen: ReadonlySet<string>): Choice {
+  const choice = choiceOf(decidingIds(node), chosen);
+  return choice === false && chosen.has(node.id) ? 'mixed' : choice;
+}
+
+/** @returns the chosen ids after a menu was chosen or given up, with everything below it. */
+export function toggleMenu(
+  tree: readonly MenuNode[],
+  node: MenuNode,
+  chosen: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const ids = idsOf(node);
+  if (menuChoiceOf(node, chosen) !== true) return new Set([...chosen, ...ids]);
+  const left = new Set([...chosen].filter((id) => !ids.includes(id)));
+  // A directory goes with the last page below it: an empty one is of no use to anybody.
+  for (const root of tree) {
+    const isEmptied = isDirectory(root) && idsOf(root).includes(node.id) && choiceOf(decidingIds(root), left) === false;
+    if (isEmptied) left.delete(root.id);
+  }
+  return left;
+}
+
+/** @returns what each menu is called, with the menus above it, by id. */
+export function menuNamesOf(tree: readonly MenuNode[], above = ''): ReadonlyMap<string, string> {
+  return new Map(
+    tree.flatMap((node) => {
+      const name = `${above}${node.title}`;
+      return [[node.id, name] as const, ...menuNamesOf(node.children, `${name} / `)];
+    }),
+  );
+}

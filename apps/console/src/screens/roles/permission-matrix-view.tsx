@@ -1,0 +1,93 @@
+import type { Schemas } from '@portcullis/client';
+import { rolesMessages } from './messages.ts';
+import type { PermissionMatrix } from './permission-matrix.ts';
+import { choiceOf, toggleAll } from './selection.ts';
+
+type Permission = Schemas['Permission'];
+
+interface MatrixProps {
+  readonly matrix: PermissionMatrix;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (ids: ReadonlySet<string>) => void;
+}
+
+/** What a checkbox stands for, in full. */
+const nameOf = ({ name, code, status }: Permission): string =>
+  `${name} (${code})${status === 1 ? '' : `, ${rolesMessages().permissionDisabled}`}`;
+
+/** Permissions as checkboxes: a row for each resource, a column for each action, and a list of those without a place. */
+export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) {
+  const text = rolesMessages();
+  const toggle = ({ id }: Permission): void => onChoose(toggleAll([id], chosen));
+
+  const cell = (permission: Permission) => (
+    <label class={permission.status === 1 ? 'matrix-cell' : 'matrix-cell is-off'} title={nameOf(permission)}>
+      <input
+        type="checkbox"
+        aria-label={nameOf(permission)}
+        checked={chosen.has(permission.id)}
+        onChange={() => toggle(permission)}
+      />
+      {permission.status === 1 ? undefined : <span aria-hidden="true">{text.permissionDisabled}</span>}
+    </label>
+  );
+
+  return (
+    <>
+      <div class="matrix" role="region" aria-label={text.permissions} tabIndex={0}>
+        <table>
+          <caption class="visually-hidden">{text.permissions}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.resource}</th>
+              {matrix.actions.map((action) => (
+                <th key={action} scope="col">
+                  {action}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {matrix.rows.map(({ resource, cells }) => {
+              const ids = cells.flatMap((permission) => (permission === undefined ? [] : [permission.id]));
+              const choice = choiceOf(ids, chosen);
+              return (
+                <tr key={resource}>
+                  <th scope="row">
+                    <label class="check">
+                      <input
+                        type="checkbox"
+                        aria-label={text.allOf(resource)}
+                        checked={choice === true}
+                        indeterminate={choice === 'mixed'}
+                        onChange={() => onChoose(toggleAll(ids, chosen))}
+                      />
+                      {resource}
+                    </label>
+                  </th>
+                  {cells.map((permission, index) => (
+                    <td key={matrix.actions[index]}>{permission === undefined ? undefined : cell(permission)}</td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {matrix.others.length === 0 ? undefined : (
+        <fieldset class="field other-permissions">
+          <legend>{text.otherPermissions}</legend>
+          {matrix.others.map((permission) => (
+            <label key={permission.id} class="check">
+              <input type="checkbox" checked={chosen.has(permission.id)} onChange={() => toggle(permission)} />
+              <span>
+                {permission.name} <code class="quiet">{permission.code}</code>{' '}
+                {permission.status === 1 ? undefined : <span class="tag tag-off">{text.permissionDisabled}</span>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

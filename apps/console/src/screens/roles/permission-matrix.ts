@@ -1,0 +1,50 @@
+import type { Schemas } from '@portcullis/client';
+
+type Permission = Schemas['Permission'];
+
+interface MatrixRow {
+  readonly resource: string;
+  /** One for each action of the matrix; undefined if there is no such permission. */
+  readonly cells: readonly (Permission | undefined)[];
+}
+
+export interface PermissionMatrix {
+  readonly actions: readonly string[];
+  readonly rows: readonly MatrixRow[];
+  /** Permissions without a cell: their action belongs to one resource only, or another permission has the cell. */
+  readonly others: readonly Permission[];
+}
+
+/** The actions that always have a column, and come first. */
+const usualActions = ['create', 'read', 'update', 'delete'];
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+function actionsOf(permissions: readonly Permission[]): readonly string[] {
+  const resourcesOf = new Map<string, Set<string>>();
+  for (const { action, resource } of permissions)
+    resourcesOf.set(action, (resourcesOf.get(action) ?? new Set<string>()).add(resource));
+  const usual = usualActions.filter((action) => resourcesOf.has(action));
+  const shared = [...resourcesOf].filter(([action, { size }]) => size > 1 && !usual.includes(action));
+  return [...usual, ...shared.map(([action]) => action).toSorted(compare)];
+}
+
+/** @returns the permissions as a table: a row for each resource, a column for each action that several resources have. */
+export function matrixOf(permissions: readonly Permission[]): PermissionMatrix {
+  const actions = actionsOf(permissions);
+  // The permission that is called after its cell gets it, whichever was created first.
+  const isNamedAfterCell = ({ code, resource, action }: Permission): boolean => code === `${resource}.${action}`;
+  const candidates = permissions.toSorted(
+    (one, other) => Number(isNamedAfterCell(other)) - Number(isNamedAfterCell(one)) || compare(one.code, other.code),
+  );
+  const rows = [...new Set(permissions.map(({ resource }) => resource))].toSorted(compare).map((resource) => ({
+    resource,
+    cells: actions.map((action) => candidates.find((one) => one.resource === resource && one.action === action)),
+  }));
+  const placed = new Set(rows.flatMap(({ cells }) => cells.map((cell) => cell?.id)));
+  return {
+    actions,
+    rows: rows.filter(({ cells }) => cells.some((cell) => cell !== undefined)),
+    others: permissions.filter(({ id }) => !placed.has(id)).toSorted((one, other) => compare(one.code, other.code)),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Schemas } from '@portcullis/client';
+import type { Column } from '../../parts/data-table.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { StatusTag } from '../../parts/status-tag.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { rolesMessages } from './messages.ts';
+
+type Role = Schemas['Role'];
+
+/** What the list of roles is sorted by. */
+export const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
+
+/** @param userCounts the number of users by the id of the role; undefined until it is known */
+export const roleColumns = (
+  userCounts: ReadonlyMap<string, number> | undefined,
+): readonly Column<Role, (typeof roleSorts)[number]>[] => {
+  const text = rolesMessages();
+  const common = commonMessages();
+  return [
+    {
+      name: 'name',
+      label: text.name,
+      sort: 'name',
+      cell: (role) => (
+        <>
+          <a href={hrefOf(`/roles/${role.id}`)}>{role.name}</a>
+          <code class="narrow-only quiet">{role.code}</code>
+        </>
+      ),
+    },
+    { name: 'code', label: text.code, sort: 'code', isMinor: true, cell: (role) => <code>{role.code}</code> },
+    {
+      name: 'description',
+      label: text.description,
+      isMinor: true,
+      cell: (role) => role.description ?? <span class="quiet">–</span>,
+    },
+    {
+      name: 'kind',
+      label: text.kind,
+      isMinor: true,
+      cell: (role) => <span class="nowrap">{role.isSystem ? text.system : text.custom}</span>,
+    },
+    {
+      name: 'users',
+      label: text.users,
+      isNumber: true,
+      cell: (role) => {
+        const count = userCounts?.get(role.id);
+        if (count === undefined) return <span class="quiet">–</span>;
+        return <a href={hrefOf(`/users?roleCode=${role.code}`)}>{count}</a>;
+      },
+    },
+    {
+      name: 'status',
+      label: common.status,
+      sort: 'status',
+      cell: (role) => <StatusTag isEnabled={role.status === 1} />,
+    },
+    {
+      name: 'createdAt',
+      label: common.created,
+      sort: 'createdAt',
+      isMinor: true,
+      cell: (role) => <Time value={role.createdAt} />,
+    },
+  ];
+};

@@ -1,0 +1,73 @@
+import type { Schemas } from '@portcullis/client';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { TreeView } from '../../parts/tree-view.tsx';
+import { api } from '../../session/session.ts';
+import { MenuLabel } from '../menus/menu-label.tsx';
+import type { Grants } from './change-summary.tsx';
+import { GrantsForm } from './grants-form.tsx';
+import { menuChoiceOf, menuNamesOf, toggleMenu } from './menu-selection.ts';
+import { rolesMessages } from './messages.ts';
+
+interface LabelProps {
+  readonly menu: Schemas['MenuNode'];
+  readonly chosen: ReadonlySet<string>;
+}
+
+/** A menu, and whether a half-checked page is granted itself. */
+function ChosenMenuLabel({ menu, chosen }: LabelProps) {
+  const text = rolesMessages();
+  const isPartlyChosenPage = menu.menuType === 2 && menuChoiceOf(menu, chosen) === 'mixed';
+  return (
+    <>
+      <MenuLabel menu={menu} />
+      {isPartlyChosenPage ? <span class="quiet">{chosen.has(menu.id) ? text.itself : text.notItself}</span> : undefined}
+    </>
+  );
+}
+
+/** The menus of a role, to be chosen from the tree of all menus. */
+export function RoleMenus({ role, userCount }: Grants) {
+  const text = rolesMessages();
+  const params = { path: { roleId: role.id } };
+  const readIds = async (): Promise<readonly string[]> => {
+    const granted = await api.get('/api/roles/{roleId}/menus', { params });
+    return granted.map(({ id }) => id);
+  };
+  const loaded = useLoad(async () => {
+    const [tree, grantedIds] = await Promise.all([api.get('/api/menus/tree'), readIds()]);
+    return { tree, names: menuNamesOf(tree), grantedIds };
+  }, [role.id]);
+  return (
+    <section class="panel">
+      <h2>{text.menus}</h2>
+      <Content of={loaded}>
+        {({ tree, names, grantedIds }) =>
+          tree.length === 0 ? (
+            <p class="quiet">{text.noMenus}</p>
+          ) : (
+            <GrantsForm
+              role={role}
+              userCount={userCount}
+              name="menus"
+              grantedIds={grantedIds}
+              read={readIds}
+              write={(menuIds) => api.post('/api/roles/{roleId}/menus', { params, body: { menuIds } })}
+              nameOf={(id) => names.get(id) ?? id}
+            >
+              {(chosen, choose) => (
+                <TreeView
+                  label={text.menus}
+                  nodes={tree}
+                  content={(menu) => <ChosenMenuLabel menu={menu} chosen={chosen} />}
+                  checkOf={(menu) => menuChoiceOf(menu, chosen)}
+                  onSelect={(menu) => choose(toggleMenu(tree, menu, chosen))}
+                />
+              )}
+            </GrantsForm>
+          )
+        }
+      </Content>
+    </section>
+  );
+}

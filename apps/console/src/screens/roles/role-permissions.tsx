@@ -1,0 +1,51 @@
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { api } from '../../session/session.ts';
+import type { Grants } from './change-summary.tsx';
+import { GrantsForm } from './grants-form.tsx';
+import { rolesMessages } from './messages.ts';
+import { PermissionMatrixView } from './permission-matrix-view.tsx';
+import { matrixOf } from './permission-matrix.ts';
+
+/** The permissions of a role, to be chosen from all there are. */
+export function RolePermissions({ role, userCount }: Grants) {
+  const text = rolesMessages();
+  const params = { path: { roleId: role.id } };
+  const readIds = async (): Promise<readonly string[]> => {
+    const granted = await api.get('/api/roles/{roleId}/permissions', { params });
+    return granted.map(({ id }) => id);
+  };
+  const loaded = useLoad(async () => {
+    const [byResource, grantedIds] = await Promise.all([api.get('/api/permissions/by-resource'), readIds()]);
+    return { all: Object.values(byResource).flat(), grantedIds };
+  }, [role.id]);
+  return (
+    <section class="panel">
+      <h2>{text.permissions}</h2>
+      <Content of={loaded}>
+        {({ all, grantedIds }) =>
+          all.length === 0 ? (
+            <p class="quiet">{text.noPermissions}</p>
+          ) : (
+            <GrantsForm
+              role={role}
+              userCount={userCount}
+              name="permissions"
+              grantedIds={grantedIds}
+              read={readIds}
+              write={(permissionIds) =>
+                api.post('/api/roles/{roleId}/permissions', { params, body: { permissionIds } })
+              }
+              nameOf={(id) => {
+                const found = all.find((permission) => permission.id === id);
+                return found === undefined ? id : `${found.name} (${found.code})`;
+              }}
+            >
+              {(chosen, choose) => <PermissionMatrixView matrix={matrixOf(all)} chosen={chosen} onChoose={choose} />}
+            </GrantsForm>
+          )
+        }
+      </Content>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Schemas } from '@portcullis/client';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { StatusTag } from '../../parts/status-tag.tsx';
+import { Time } from '../../parts/time.tsx';
+import { changesOf } from '../../parts/values.ts';
+import { hrefOf } from '../../routing/location.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { rolesMessages } from './messages.ts';
+import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
+
+interface RoleFormProps {
+  readonly role: Schemas['Role'];
+  readonly onSaved: () => void;
+}
+
+function RoleForm({ role, onSaved }: RoleFormProps) {
+  const form = useForm(
+    {
+      initial: valuesOf(role),
+      save: async (values, stored) => {
+        const body = changesOf(bodyOf(stored), bodyOf(values));
+        await api.patch('/api/roles/{id}', { params: { path: { id: role.id } }, body });
+        notify(commonMessages().saved);
+        onSaved();
+      },
+    },
+    role.id,
+  );
+  return (
+    <FormView form={form}>
+      <RoleFields form={form} />
+    </FormView>
+  );
+}
+
+interface RoleProfileProps extends RoleFormProps {
+  /** undefined if the person may not know it. */
+  readonly stats: Schemas['RoleStats'] | undefined;
+}
+
+/** The fields of a role: a form for administrators unless it is a system role, and facts. */
+export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
+  const text = rolesMessages();
+  const common = commonMessages();
+  const mayEdit = isAdministrator.value && !role.isSystem;
+  return (
+    <section class="panel">
+      <h2>{text.profile}</h2>
+      {role.isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
+      {role.status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
+      <div class="form-and-facts">
+        {mayEdit ? <RoleForm role={role} onSaved={onSaved} /> : undefined}
+        <dl class="facts">
+          {mayEdit ? undefined : (
+            <>
+              <dt>{text.code}</dt>
+              <dd>
+                <code>{role.code}</code>
+              </dd>
+              <dt>{text.description}</dt>
+              <dd>{role.description ?? '–'}</dd>
+            </>
+          )}
+          <dt>{common.status}</dt>
+          <dd>
+            <StatusTag isEnabled={role.status === 1} />
+          </dd>
+          {stats === undefined ? undefined : (
+            <>
+              <dt>{text.users}</dt>
+              <dd>
+                <a href={hrefOf(`/users?roleCode=${role.code}`)}>{stats.userCount}</a>
+              </dd>
+            </>
+          )}
+          <dt>{common.created}</dt>
+          <dd>
+            <Time value={role.createdAt} />
+          </dd>
+          <dt>{common.updated}</dt>
+          <dd>
+            <Time value={role.updatedAt} />
+          </dd>
+        </dl>
+      </div>
+    </section>
+  );
+}

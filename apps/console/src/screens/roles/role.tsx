@@ -1,0 +1,49 @@
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { rolesMessages } from './messages.ts';
+import { RoleActions } from './role-actions.tsx';
+import { RoleMenus } from './role-menus.tsx';
+import { RolePermissions } from './role-permissions.tsx';
+import { RoleProfile } from './role-profile.tsx';
+
+/** One role: its fields, permissions and menus. Only administrators learn what it grants. */
+export function Role({ id }: { readonly id: string }) {
+  const text = rolesMessages();
+  const params = { path: { id } };
+  const loaded = useLoad(
+    async (signal) => {
+      const [role, stats] = await Promise.all([
+        api.get('/api/roles/{id}', { params, signal }),
+        isAdministrator.value ? api.get('/api/roles/{id}/stats', { params, signal }) : undefined,
+      ]);
+      return { role, stats };
+    },
+    [id],
+  );
+  const role = loaded.data?.role;
+  return (
+    <>
+      <ScreenHead title={role?.name ?? text.title} up={{ href: hrefOf('/roles'), label: text.title }}>
+        {role !== undefined && isAdministrator.value && !role.isSystem ? (
+          <RoleActions role={role} onChanged={loaded.reload} />
+        ) : undefined}
+      </ScreenHead>
+      <Content of={loaded}>
+        {(found) => (
+          <div class="role">
+            <RoleProfile role={found.role} stats={found.stats} onSaved={loaded.reload} />
+            {found.stats === undefined ? undefined : (
+              <div class="grants">
+                <RolePermissions role={found.role} userCount={found.stats.userCount} />
+                <RoleMenus role={found.role} userCount={found.stats.userCount} />
+              </div>
+            )}
+          </div>
+        )}
+      </Content>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { commonMessages } from '../../parts/messages.ts';
+import { Content } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { listQuery, readListState } from '../../routing/list-state.ts';
+import { go, place } from '../../routing/location.ts';
+import { api, isAdministrator } from '../../session/session.ts';
+import { CreateRole } from './create-role.tsx';
+import { rolesMessages } from './messages.ts';
+import { roleColumns, roleSorts } from './role-columns.tsx';
+
+const list = { filters: ['status'], sorts: roleSorts } as const;
+
+/** The number of users of each role, by the id of the role. */
+async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal) {
+  const counts = roles.map(async ({ id }) => {
+    const { userCount } = await api.get('/api/roles/{id}/stats', { params: { path: { id } }, signal });
+    return [id, userCount] as const;
+  });
+  return new Map(await Promise.all(counts));
+}
+
+export function Roles() {
+  const text = rolesMessages();
+  const common = commonMessages();
+  const state = readListState(place.value.query, list);
+  const [isCreating, setCreating] = useState(false);
+  const roles = useLoad(
+    (signal) => {
+      const { status } = state.filters;
+      const filters = status === '0' || status === '1' ? { status: status === '1' ? (1 as const) : (0 as const) } : {};
+      return api.get('/api/roles', { params: { query: { ...listQuery(state), ...filters } }, signal });
+    },
+    [JSON.stringify([listQuery(state), state.filters])],
+  );
+  const shown = isAdministrator.value ? (roles.data?.items ?? []) : [];
+  const counts = useLoad((signal) => countUsers(shown, signal), [shown.map(({ id }) => id).join()]);
+
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        {isAdministrator.value ? (
+          <button type="button" class="button-main" onClick={() => setCreating(true)}>
+            {text.create}
+          </button>
+        ) : undefined}
+      </ScreenHead>
+      <FilterBar
+        state={state}
+        searchIn={text.searchIn}
+        filters={[
+          {
+            name: 'status',
+            label: common.status,
+            choices: [
+              { value: '1', label: common.enabled },
+              { value: '0', label: common.disabled },
+            ],
+          },
+        ]}
+      />
+      <Content of={roles}>
+        {(page) => (
+          <DataTable
+            caption={text.title}
+            columns={roleColumns(isAdministrator.value ? counts.data : undefined)}
+            page={page}
+            state={state}
+            idOf={(role) => role.id}
+          />
+        )}
+      </Content>
+      {isCreating ? (
+        <Dialog title={text.create} onClose={() => setCreating(false)}>
+          <CreateRole
+            onCancel={() => setCreating(false)}
+            onCreated={(role) => {
+              notify(text.createdNotice(role.name));
+              go(`/roles/${role.id}`);
+            }}
+          />
+        </Dialog>
+      ) : undefined}
+    </>
+  );
+}

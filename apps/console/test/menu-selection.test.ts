@@ -1,0 +1,55 @@
+import type { Schemas } from '@portcullis/client';
+import { expect } from 'chai';
+import { menuChoiceOf, menuNamesOf, toggleMenu } from '../src/screens/roles/menu-selection.ts';
+import { menuNode } from './support/menu-node.ts';
+
+const directory = (id: string, ...children: readonly Schemas['MenuNode'][]) =>
+  menuNode(id, { menuType: 1, children: [...children] });
+const page = (id: string, ...children: readonly Schemas['MenuNode'][]) => menuNode(id, { children: [...children] });
+
+const users = page('users');
+const detail = page('detail');
+const logs = page('logs', detail);
+const system = directory('system', users, logs);
+const tree = [page('home'), system, directory('empty'), directory('reports', page('sales'))];
+
+const chosen = (...ids: readonly string[]): ReadonlySet<string> => new Set(ids);
+
+describe('the choice of menus', () => {
+  it('half-checks a directory of which a part is chosen', () => {
+    expect(menuChoiceOf(system, chosen())).to.equal(false);
+    expect(menuChoiceOf(system, chosen('users'))).to.equal('mixed');
+    expect(menuChoiceOf(system, chosen('users', 'logs', 'detail'))).to.equal(true);
+  });
+
+  it('half-checks a directory that is chosen without anything below it', () => {
+    expect(menuChoiceOf(system, chosen('system'))).to.equal('mixed');
+  });
+
+  it('checks a page with children only if the page itself is chosen too', () => {
+    expect(menuChoiceOf(logs, chosen('detail'))).to.equal('mixed');
+    expect(menuChoiceOf(logs, chosen('logs'))).to.equal('mixed');
+    expect(menuChoiceOf(logs, chosen('logs', 'detail'))).to.equal(true);
+  });
+
+  it('checks a directory without children by itself', () => {
+    expect([...toggleMenu(tree, directory('empty'), chosen())]).to.deep.equal(['empty']);
+    expect(menuChoiceOf(directory('empty'), chosen('empty'))).to.equal(true);
+  });
+
+  it('chooses everything below a menu, and gives all of it up', () => {
+    const all = toggleMenu(tree, system, chosen('home', 'users'));
+    expect(all).to.have.all.keys('home', 'system', 'users', 'logs', 'detail');
+    expect(toggleMenu(tree, system, all)).to.have.all.keys('home');
+  });
+
+  it('gives a directory up with the last page below it, and leaves others alone', () => {
+    const left = toggleMenu(tree, users, chosen('system', 'users', 'empty', 'reports'));
+    expect(left).to.have.all.keys('empty', 'reports');
+    expect(toggleMenu(tree, users, chosen('system', 'users', 'detail'))).to.have.all.keys('system', 'detail');
+  });
+
+  it('names a menu with the menus above it', () => {
+    expect(menuNamesOf(tree).get('detail')).to.equal('system / logs / detail');
+  });
+});

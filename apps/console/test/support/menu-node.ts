@@ -1,0 +1,32 @@
+import type { Schemas } from '@portcullis/client';
+
+/** A page at the root, unless the changes say otherwise. */
+export const menuNode = (id: string, changes: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] => ({
+  id,
+  routeName: id,
+  routePath: `/${id}`,
+  menuName: id,
+  title: id,
+  i18nKey: null,
+  iconType: 1,
+  icon: null,
+  localIcon: null,
+  iconFontSize: null,
+  order: 0,
+  menuType: 2,
+  component: null,
+  href: null,
+  hideInMenu: false,
+  activeMenu: null,
+  multiTab: false,
+  fixedIndexInTab: null,
+  keepAlive: false,
+  constant: false,
+  query: null,
+  parentId: null,
+  status: 1,
+  createdAt: '2026-11-22T00:00:00.000Z',
+  updatedAt: '2026-11-22T00:00:00.000Z',
+  children: [],
+  ...changes,
+});
