@@ -53,8 +53,10 @@ export const scriptTexts: readonly string[] = [
 
 const collected = readFileSync(join(root, 'apps/server/journeys/support/naughty-strings.json'), 'utf8');
 
+const naughtyStrings: readonly string[] = JSON.parse(collected);
+
 /** The strings of other people that programs have failed at, and those above. */
-export const hostileTexts: readonly string[] = [...(JSON.parse(collected) as readonly string[]), ...scriptTexts];
+export const hostileTexts: readonly string[] = [...naughtyStrings, ...scriptTexts];
 
 const groupSize = 100;
 
