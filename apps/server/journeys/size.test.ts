@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { openVisit } from '../test/support/browser.ts';
 import { useStage } from './support/stage.ts';
 
 const allowedBytes = 200 * 1024;
 const allowedMs = 1_000;
-const attempts = 3;
+const attempts = 5;
 
 describe('The first page of the console', () => {
   const stage = useStage();
@@ -30,7 +31,8 @@ describe('The first page of the console', () => {
   it('is painted within 1 s while the processor is slowed down four times', async () => {
     const times: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const { page } = await stage.open();
+      // Pages that stay open would take a share of the processor.
+      const { page, close } = await openVisit(stage.browser(), stage.service().api.url);
       const tools = await page.context().newCDPSession(page);
       await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       await page.goto('/admin/');
@@ -42,6 +44,7 @@ describe('The first page of the console', () => {
           }).observe({ type: 'paint', buffered: true }))`,
         ),
       );
+      await close();
     }
     console.log(`      first contentful paint: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
     expect(Math.min(...times)).to.be.below(allowedMs);
