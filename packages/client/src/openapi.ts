@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Set up the first administrator, and log in
-         * @description The link works once, for 30 minutes, and not after the administrator has logged in. With `demoData`, demo users, menus and contents are added.
+         * @description The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added.
          *
          *     Public; a token is ignored.
          *

@@ -3,7 +3,7 @@ import { createUser, deleteUser, setUserPassword, setUserRoles, updateUser } fro
 import { setUserRolesLimit } from '../config/limits.ts';
 import { HASHER, POLICY, USER_VIEWS } from './ports.ts';
 import { noun, useCase, valueOf } from './provide.ts';
-import { creating, hashing, work } from './sources.ts';
+import { creating, hashing, work, writing } from './sources.ts';
 
 const policy = POLICY;
 
@@ -13,7 +13,7 @@ export const users = noun(
     updateUser: useCase(updateUser, creating),
     deleteUser: useCase(deleteUser, { work }),
     setUserRoles: useCase(setUserRoles, creating),
-    setUserPassword: useCase(setUserPassword, { work, hasher: HASHER, policy }),
+    setUserPassword: useCase(setUserPassword, { ...writing, hasher: HASHER, policy }),
   },
   (use, from) =>
     userRoutes({ ...use, users: valueOf(from, USER_VIEWS), policy: valueOf(from, POLICY), setUserRolesLimit }),

@@ -21,7 +21,7 @@ export interface Authenticated {
   readonly grants: Grants;
 }
 
-/** What a route with `read` requires of its callers. */
+/** The roles and permissions that a route with `read` requires. */
 export interface ReadRequirement extends Requirement {
   /** True if a caller without any of the roles may read too. */
   readonly isOptional?: boolean;

@@ -77,16 +77,16 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors: readonly string[];
-  /** Not available; see `Reading`. */
+  /** Routes with `read` cannot have a limit; see `Reading`. */
   readonly limit?: never;
   readonly data: Schema<D>;
-  /** Without a token, `views` may be some seconds old. Requests with a token read current data, so writers see their own changes. */
+  /** Reads the data. If the request has no token, `views` may be some seconds old; with a token they are current. */
   readonly read: (call: OptionalCall<P, Q, B>, views: VisitorViews) => Promise<NoInfer<D | WithEtag<D>>>;
 }
 
 /** A route that only reads. The access check is sent together with the first query of `views`. */
 interface Reading<Called, Data> {
-  /** Not available: calls are counted after the access check, and by then the query has been sent. */
+  /** A limit is not possible, because calls are counted after the access check, and by then the query has been sent. */
   readonly limit?: never;
   readonly data: Schema<Data>;
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;

@@ -82,7 +82,7 @@ export const setupRoutes = ({
     operation: 'completeSetup',
     summary: 'Set up the first administrator, and log in',
     description:
-      'The link works once, for 30 minutes, and not after the administrator has logged in. With `demoData`, demo users, menus and contents are added.',
+      'The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added.',
     access: 'public',
     limit: setupLimit,
     waitsFor: 'password',

@@ -12,7 +12,7 @@ import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 export interface AppOptions {
   /** The middleware that `mount` returns. */
   readonly router: RoutesMiddleware;
-  /** What is served outside `/api`. Default: nothing. */
+  /** The content that is served outside `/api`. Default: none. */
   readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;

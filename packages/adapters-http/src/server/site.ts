@@ -4,7 +4,7 @@ import { matchesEtag } from '../answers/etag.ts';
 import { HttpError } from '../answers/http-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
-/** What the service serves outside `/api`. */
+/** The content that the service serves outside `/api`. */
 export interface SiteOptions {
   /** The version of the product. */
   readonly version: string;

@@ -19,11 +19,6 @@ import {
   type Fields,
 } from './field-kinds.ts';
 
-/**
- * The fields of every body and query. The table is written by hand from docs/interface.md §2 and §4, so that it is
- * independent of the validators.
- */
-
 const status = oneOf(0, 1);
 const username = text(3, 64, { bad: ['with space', 'a/b', 'a@b', 'a\nb'] });
 const description = text(0, 1000);
@@ -129,6 +124,10 @@ interface Parts {
   readonly query?: Fields;
 }
 
+/**
+ * The fields of every body and query. The table is written by hand from docs/interface.md §2 and §4, so that it is
+ * independent of the validators.
+ */
 export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/register': {
     body: {

@@ -1,6 +1,6 @@
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { checkSetup, completeSetup, ensureAdministrator, logIn } from '../../src/index.ts';
+import { checkSetup, completeSetup, ensureAdministrator, logIn, setUserPassword } from '../../src/index.ts';
 import { aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 const origin = { ipAddress: '192.0.2.1', network: '192.0.2.1', userAgent: 'test' };
@@ -53,6 +53,19 @@ describe('Setup link', () => {
     expect((await refusalOf(check())).refusal).to.equal('setup-closed');
     expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
     await enter(first.username, first.password);
+  });
+
+  it('is void once the password of the administrator has been set, but not that of another user', async () => {
+    const password = 'set by an operator';
+    const other = aUser();
+    await given(world, { users: [other] });
+    await setUserPassword(world)({ userId: other.id, password });
+    const { userId } = (await world.users.credentials(first.username)) ?? {};
+    await check();
+    if (userId !== undefined) await setUserPassword(world)({ userId, password });
+    expect((await refusalOf(check())).refusal).to.equal('setup-closed');
+    expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
+    await enter(first.username, password);
   });
 
   it('is void once the administrator has logged in, in whatever way', async () => {
