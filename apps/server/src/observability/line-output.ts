@@ -1,13 +1,13 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** How long lines are gathered before they are written, in milliseconds. */
+/** The time for which lines are buffered before they are written, in milliseconds. */
 const gatherMs = 10;
-/** The pause before the output is tried again whose reader takes nothing, in milliseconds. */
+/** The pause before a write to a blocked output is repeated, in milliseconds. */
 const retryMs = 50;
-/** How often it is tried when the process ends: for a second. */
+/** The maximum number of attempts when the process exits, which take a second. */
 const lastTries = 20;
-/** Lines that wait for a slow reader, in UTF-16 units. Further ones are dropped, so that they do not fill the memory. */
+/** The maximum length of lines that wait for a slow reader, in UTF-16 units. Further ones are dropped, so that they do not fill the memory. */
 const maxWaiting = 16 * 1024 * 1024;
 
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY';
@@ -21,7 +21,7 @@ const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' |
  */
 export function lineOutput(fd: number): DestinationStream {
   let waiting = '';
-  /** A part that the output did not take yet. */
+  /** The part of a line that the output has not accepted yet. */
   let refused: Buffer | undefined;
   let isScheduled = false;
 
@@ -58,7 +58,7 @@ export function lineOutput(fd: number): DestinationStream {
   };
 }
 
-/** Writes without the event loop, which has ended. */
+/** Writes synchronously when the process exits, because the event loop does not run any more. */
 function writeLast(fd: number, bytes: Buffer): void {
   let rest = bytes;
   for (let tries = 0; rest.length > 0 && tries < lastTries; ) {
