@@ -20,7 +20,7 @@ export function menuChoiceOf(node: MenuNode, chosen: ReadonlySet<string>): Choic
   return choice === false && chosen.has(node.id) ? 'mixed' : choice;
 }
 
-/** @returns the chosen ids after a menu was chosen or given up, with everything below it. */
+/** @returns the selected ids after a menu and its descendants were selected or deselected. */
 export function toggleMenu(
   tree: readonly MenuNode[],
   node: MenuNode,
