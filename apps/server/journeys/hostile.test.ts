@@ -50,6 +50,9 @@ describe(`${hostileTexts.length} naughty strings, scripts among them, in the con
       for (const id of ids[path.split('/')[1] ?? '']?.slice(-8) ?? []) await goTo(page, path.replace(':id', id));
     }
     for (const id of ids['menus']?.slice(-8) ?? []) await goTo(page, `/menus?menu=${id}`);
+    // The last content holds every text in its Markdown, which the editor shows rendered.
+    await goTo(page, `/contents/${ids['contents']?.at(-1)}`);
+    await page.locator('.preview-head').getByText('Reading time').waitFor();
     await page.waitForLoadState('networkidle');
   });
 

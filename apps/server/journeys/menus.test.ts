@@ -15,6 +15,8 @@ interface Node {
 const namesOf = (nodes: readonly Node[], names: readonly string[]): readonly string[] =>
   nodes.map(({ routeName }) => routeName).filter((name) => names.includes(name));
 
+const item = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
+
 describe('Menus in the console', () => {
   const stage = useStage();
   const tree = async (): Promise<readonly Node[]> =>
@@ -26,8 +28,6 @@ describe('Menus in the console', () => {
       await aMenu(admin, { routeName, menuName: routeName, order: 900 + index });
     }
   }
-
-  const item = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
 
   it('are moved by keyboard, up and into another one, and keep the focus', async () => {
     const names = [unique('first'), unique('second')] as const;

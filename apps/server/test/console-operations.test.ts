@@ -7,7 +7,27 @@ import { sharedService } from './support/service.ts';
 const assets = join(root, 'apps/console/dist/site/assets');
 
 /** Operations that no screen of the console calls, and why. */
-const absent: Readonly<Record<string, string>> = {};
+const absent: Readonly<Record<string, string>> = {
+  'POST /api/auth/register': 'for people who register themselves in a product; operators create users',
+  'GET /api/auth/permissions': 'part of the profile, which the console reads',
+  'GET /api/roles/{id}/permissions/count': 'part of GET /api/roles/{id}/stats',
+  'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',
+  'GET /api/menus/{id}': 'part of GET /api/menus/tree',
+  'GET /api/menus/constant-routes': 'for front ends: what they route to before the log-in',
+  'GET /api/menus/user-routes': 'for front ends: what they route to after the log-in',
+  'GET /api/menus/route-exists': 'for front ends: tells a missing page from a forbidden one',
+  'GET /api/contents/slug/{slug}': 'for the pages of visitors',
+  'GET /api/categories': 'the same categories as in GET /api/categories/tree, as a list',
+  'GET /api/categories/{id}': 'part of GET /api/categories/tree',
+  'GET /api/categories/slug/{slug}': 'for the pages of visitors',
+  'GET /api/tags/popular': 'for the pages of visitors',
+  'GET /api/tags/slug/{slug}': 'for the pages of visitors',
+  'GET /api/health/live': 'for probes',
+  'GET /api/health/ready': 'for probes',
+  'GET /api/openapi.json': 'for programs',
+  'GET /api/docs': 'a page of its own, to which the navigation leads',
+  'GET /api/docs/{asset}': 'files of that page',
+};
 
 /** Operations that the methods `login` and `logout` of the client, and the renewal of its tokens, call. */
 const calledByTheClient = ['POST /api/auth/login', 'POST /api/auth/logout', 'POST /api/auth/refresh'];

@@ -53,8 +53,10 @@ export const scriptTexts: readonly string[] = [
 
 const collected = readFileSync(join(root, 'packages/adapters-markdown/test/fixtures/naughty-strings.json'), 'utf8');
 
+const naughtyStrings: readonly string[] = JSON.parse(collected);
+
 /** The Big List of Naughty Strings (`ORIGIN.md` beside the file), and the strings above. */
-export const hostileTexts: readonly string[] = [...(JSON.parse(collected) as readonly string[]), ...scriptTexts];
+export const hostileTexts: readonly string[] = [...naughtyStrings, ...scriptTexts];
 
 const groupSize = 100;
 

@@ -30,6 +30,12 @@ const createThing: Readonly<Record<string, Create>> = {
   categories: ({ admin }) => aCategory(admin),
   tags: ({ admin }) => aTag(admin),
   menus: ({ admin }) => aMenu(admin),
+  audit: async (service) => {
+    const person = await aPerson(service);
+    await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
+    const { data } = await service.admin.get<{ items: readonly { id: string }[] }>('/audit-logs');
+    return data.items[0] ?? expect.fail('Setting roles was not recorded.');
+  },
 };
 
 /** @returns addresses of every screen, whose lists are not empty. */

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { aMenu, aPermission, aRole } from '../test/support/builders.ts';
+import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { aHolderOf, aPerson, unique } from '../test/support/service.ts';
+import { settled } from './support/screens.ts';
+import { useStage } from './support/stage.ts';
+
+describe('Roles in the console', () => {
+  const stage = useStage();
+
+  it('get a permission in the matrix, after a summary, which works with the next request', async () => {
+    const { admin } = stage.service();
+    const role = await aRole(admin);
+    const person = await aHolderOf(stage.service(), role);
+    expect((await person.api.get('/users')).status).to.equal(403);
+    const page = await stage.openLoggedIn(undefined, `/roles/${role.id}`);
+    const permissions = panel(page, 'Permissions');
+    await permissions.getByRole('checkbox', { name: '(user.read)' }).check();
+    await permissions.getByText('Saving adds 1 and removes 0').waitFor();
+    await permissions.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved.').waitFor();
+    expect((await person.api.get('/users')).status).to.equal(200);
+  });
+
+  it('get menus in the tree', async () => {
+    const { admin } = stage.service();
+    const role = await aRole(admin);
+    const menu = await aMenu(admin, { menuName: unique('Menu ') });
+    const page = await stage.openLoggedIn(undefined, `/roles/${role.id}`);
+    const menus = panel(page, 'Menus');
+    await menus.getByText(menu.title).click();
+    await menus.getByText('Saving adds 1 and removes 0').waitFor();
+    await menus.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved.').waitFor();
+    const { data } = await admin.get<readonly { id: string }[]>(`/roles/${role.id}/menus`);
+    expect(data.map(({ id }) => id)).to.deep.equal([menu.id]);
+  });
+
+  it('are compared again when another administrator has changed them meanwhile', async () => {
+    const { admin } = stage.service();
+    const role = await aRole(admin);
+    const permission = await aPermission(admin);
+    const page = await stage.openLoggedIn(undefined, `/roles/${role.id}`);
+    const permissions = panel(page, 'Permissions');
+    await permissions.getByRole('checkbox', { name: '(user.read)' }).check();
+    await admin.post(`/roles/${role.id}/permissions`, { permissionIds: [permission.id] });
+    await permissions.getByRole('button', { name: 'Save' }).click();
+    await permissions.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' }).waitFor();
+    await permissions.getByText('Saving adds 1 and removes 1').waitFor();
+  });
+
+  it('are created, and deleted after a question that names who loses them', async () => {
+    const page = await stage.openLoggedIn(undefined, '/roles');
+    const name = unique('审核员 ');
+    await page.getByRole('button', { name: 'Create role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code').fill(unique('REVIEWER_').toUpperCase());
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Create role' }).click();
+    await heading(page, name).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('No user has this role.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await notice(page, `The role ${name} was deleted.`).waitFor();
+  });
+
+  it('that are granted appear in the audit log, with names', async () => {
+    const { admin } = stage.service();
+    const role = await aRole(admin);
+    const person = await aPerson(stage.service(), []);
+    await admin.put(`/users/${person.id}/roles`, { roleIds: [role.id] });
+    const page = await stage.openLoggedIn(undefined, '/overview');
+    await openScreen(page, 'Audit log');
+    await settled(page);
+    await page.getByRole('row').filter({ hasText: person.username }).first().waitFor();
+  });
+});
