@@ -71,7 +71,7 @@ describe('Every screen of the console', () => {
     for (const address of addresses) {
       await goTo(page, address);
       expect(await page.getByRole('heading', { level: 1 }).count(), address).to.equal(1);
-      // Names and codes that people have given are elsewhere: these elements hold texts of the console only.
+      // These elements contain only texts of the console, and no names or codes that users have entered.
       const texts = await page
         .locator('main :is(h2, th, legend, label:not(.check), button, .field-hint)')
         .allInnerTexts();

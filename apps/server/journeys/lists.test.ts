@@ -6,7 +6,7 @@ import { useStage } from './support/stage.ts';
 
 const count = 1_000;
 
-/** What a person sees of where they are in a list. */
+/** The state of a list that a user sees: the query in the URL, the search text and the rows. */
 const placeIn = async (page: Page) => ({
   address: new URL(page.url()).search,
   search: await page.getByRole('searchbox').inputValue(),

@@ -44,7 +44,7 @@ function pack(text: string): PackedText {
   return packed;
 }
 
-/** Number of characters that are copied in one turn of the event loop, which takes less than a millisecond. */
+/** Number of characters that are copied in one iteration of the event loop, which takes less than a millisecond. */
 const sliceLength = 512 * 1024;
 
 /** Like `pack`, but copies a long text in slices, so that it does not block the event loop. */

@@ -10,7 +10,7 @@ export interface FormOptions<Values extends object> {
    * @param stored the values before they were changed
    */
   readonly save: (values: Values, stored: Values) => Promise<unknown>;
-  /** Fields of refusals where this form calls them by another name than others do. */
+  /** The fields of refusal reasons for which this form uses another field name than other forms. */
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
   /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
   readonly draft?: string;

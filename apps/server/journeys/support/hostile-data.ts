@@ -42,7 +42,7 @@ const createUsers = ({ server }: Service): Promise<unknown> =>
     [JSON.stringify(hostileTexts)],
   );
 
-/** @returns the ids of some of what was created, by noun; `contents` ends with one that holds every text. */
+/** @returns ids of created resources, by noun. The last of `contents` is a content with every text. */
 export async function createHostileData(service: Service): Promise<Readonly<Record<string, readonly string[]>>> {
   await createUsers(service);
   const ids: Record<string, readonly string[]> = {};

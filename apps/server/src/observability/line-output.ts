@@ -1,27 +1,27 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** How long lines are gathered before they are written, in milliseconds. */
-const gatherMs = 10;
-/** The pause before the output is tried again whose reader takes nothing, in milliseconds. */
+/** The time for which lines are buffered before they are written, in milliseconds. */
+const bufferMs = 10;
+/** The pause before a write to a blocked output is repeated, in milliseconds. */
 const retryMs = 50;
-/** How often it is tried when the process ends: for a second. */
+/** The maximum number of attempts when the process exits, which take a second. */
 const lastTries = 20;
-/** Lines that wait for a slow reader, in UTF-16 units. Further ones are dropped, so that they do not fill the memory. */
+/** The maximum length of waiting lines, in UTF-16 units. Further lines are dropped to limit the memory. */
 const maxWaiting = 16 * 1024 * 1024;
 
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY';
 
 /**
- * Gathers lines, because each write passes through a thread of libuv: a write for each turn of the event loop took a tenth
- * of the CPU time of a brief read. What is left is written when the process ends.
+ * Buffers lines, because each write passes through a thread of libuv: a write for each iteration of the event loop took a tenth
+ * of the CPU time of a short read. The rest of the buffer is written when the process exits.
  *
- * Lines that cannot be written, to a full disk or after the reader has gone, are lost: a service without a log is better
- * than none. `pino.destination` would throw, and at the end of the process try for ever.
+ * Lines that cannot be written, because the disk is full or the reader has closed the pipe, are dropped: the service must run
+ * without a log. `pino.destination` would throw an error, and would retry for ever when the process exits.
  */
 export function lineOutput(fd: number): DestinationStream {
   let waiting = '';
-  /** A part that the output did not take yet. */
+  /** The part of a line that the output has not accepted yet. */
   let refused: Buffer | undefined;
   let isScheduled = false;
 
@@ -46,7 +46,7 @@ export function lineOutput(fd: number): DestinationStream {
   }
   function schedule(): void {
     isScheduled = true;
-    setTimeout(putWaiting, gatherMs);
+    setTimeout(putWaiting, bufferMs);
   }
   process.once('exit', () => writeLast(fd, Buffer.concat([refused ?? Buffer.alloc(0), Buffer.from(waiting)])));
   return {
@@ -58,7 +58,7 @@ export function lineOutput(fd: number): DestinationStream {
   };
 }
 
-/** Writes without the event loop, which has ended. */
+/** Writes synchronously when the process exits, because the event loop does not run any more. */
 function writeLast(fd: number, bytes: Buffer): void {
   let rest = bytes;
   for (let tries = 0; rest.length > 0 && tries < lastTries; ) {

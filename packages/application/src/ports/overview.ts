@@ -40,7 +40,7 @@ export interface Overview {
   readonly lastChanges: readonly LastChange[];
 }
 
-/** The most log-ins and changes of an overview. */
+/** The maximum number of log-ins, and of changes, in an overview. */
 export const overviewEntries = 10;
 
 export interface OverviewViews {

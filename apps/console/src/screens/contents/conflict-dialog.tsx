@@ -20,7 +20,7 @@ interface ConflictDialogProps {
   readonly categoryName: (id: string) => string;
 }
 
-/** Shows what two people have made of one content, and lets this one choose for each field. */
+/** Shows the versions of a content that two users have edited, and lets the user choose one for each field. */
 export function ConflictDialog({ conflict, categoryName }: ConflictDialogProps) {
   const text = contentsMessages();
   const { fields, mine, theirs, storedAt, decide } = conflict;

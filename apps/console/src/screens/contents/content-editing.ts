@@ -66,7 +66,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     form.reset(values);
   }
 
-  /** Takes over what the service has stored, and leaves what was typed meanwhile. */
+  /** Takes the saved values as the new base of the edit, and keeps what was typed while they were saved. */
   function onSaved(saved: Content, sent: ContentValues): void {
     const typed = changesOf(sent, form.values.value);
     content.value = saved;

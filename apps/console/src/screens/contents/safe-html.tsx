@@ -79,8 +79,8 @@ function headingOf(level: number, announced: number, id: string | undefined, chi
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
 /**
- * Builds what is shown of HTML that anybody may have written: known elements only, without handlers, styles and names.
- * The parser of the browser would report each handler and each style to the policy of the page.
+ * Converts untrusted HTML to elements that are safe to show: known elements without handlers, styles and names. With the
+ * browser's parser, each handler and style would be reported as a violation of the page's Content-Security-Policy.
  * @param limit the number of nodes after which the rest is left out
  */
 export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentChildren {

@@ -25,7 +25,7 @@ const linesOf = (text: string): string[] => text.replace(/\n$/u, '').split('\n')
 
 /** @returns the difference of two texts by lines; long unchanged stretches are skipped. */
 export function textDifference(before: string, after: string): DifferencePart[] {
-  // Two texts that have nothing in common would take minutes, and their difference would be of no use.
+  // Two texts without common lines would take minutes, and their difference would not be useful.
   const changes = diffLines(before, after, { timeout: 2000 }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },

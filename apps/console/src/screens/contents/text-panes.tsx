@@ -12,7 +12,7 @@ const largestFile = 10 * 1024 * 1024;
 
 interface TextPanesProps {
   readonly form: Form<ContentValues>;
-  /** Whether another editor keeps its own format of the text. */
+  /** Whether the text also has a version in the format of another editor. */
   readonly hasOwnFormat: boolean;
 }
 

@@ -8,8 +8,8 @@ const isDirectory = ({ menuType }: MenuNode): boolean => menuType === 1;
 const idsOf = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(idsOf)];
 
 /**
- * The ids that decide whether a node is chosen. A directory is part of a user's tree as soon as a page below it is, so
- * only what is below it counts; a page with children has to be chosen itself as well.
+ * The ids whose selection decides whether a node counts as selected. A directory is shown to a user if a page below it is,
+ * so only its descendants count; a page with children must be selected itself as well.
  */
 const decidingIds = (node: MenuNode): readonly string[] =>
   isDirectory(node) && node.children.length > 0 ? node.children.flatMap(decidingIds) : idsOf(node);
@@ -20,7 +20,7 @@ export function menuChoiceOf(node: MenuNode, chosen: ReadonlySet<string>): Choic
   return choice === false && chosen.has(node.id) ? 'mixed' : choice;
 }
 
-/** @returns the chosen ids after a menu was chosen or given up, with everything below it. */
+/** @returns the selected ids after a menu and its descendants were selected or deselected. */
 export function toggleMenu(
   tree: readonly MenuNode[],
   node: MenuNode,

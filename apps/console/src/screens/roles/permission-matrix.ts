@@ -32,7 +32,7 @@ function actionsOf(permissions: readonly Permission[]): readonly string[] {
 /** @returns the permissions as a table: a row for each resource, a column for each action that several resources have. */
 export function matrixOf(permissions: readonly Permission[]): PermissionMatrix {
   const actions = actionsOf(permissions);
-  // The permission that is called after its cell gets it, whichever was created first.
+  // If several permissions belong to one cell, the one whose code is `resource.action` is preferred.
   const isNamedAfterCell = ({ code, resource, action }: Permission): boolean => code === `${resource}.${action}`;
   const candidates = permissions.toSorted(
     (one, other) => Number(isNamedAfterCell(other)) - Number(isNamedAfterCell(one)) || compare(one.code, other.code),

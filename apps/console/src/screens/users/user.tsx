@@ -20,7 +20,7 @@ interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** Disables, enables and deletes the user. Nobody can do so to themselves. */
+/** Disables, enables and deletes the user. Users cannot do this to their own account. */
 function UserActions({ user, onChanged }: ActionsProps) {
   const text = usersMessages();
   const common = commonMessages();

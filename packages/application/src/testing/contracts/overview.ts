@@ -5,7 +5,7 @@ import { given } from '../given.ts';
 import { overviewEntries, type Overview } from '../../ports/overview.ts';
 import type { OpenStore } from './store.ts';
 
-/** Far ahead, so that nothing that other tests do is newer. Each call is later. */
+/** Returns a time in the far future, later at each call, so that events of other tests are never newer. */
 let seconds = 0;
 const later = (): Date => new Date(Date.UTC(2190, 0, 1, 0, 0, (seconds += 1)));
 
