@@ -146,7 +146,7 @@ describe('The exercise of docs/architecture.md, a noun added as the recipe says'
 describe('The recipe of docs/architecture.md', () => {
   const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const recipe = document.slice(document.indexOf('## Add a resource'), document.indexOf('## Tests'));
-  const [created = '', touched = ''] = recipe.split('Touched files');
+  const [created = '', touched = ''] = recipe.split('These files change');
   const pathsIn = (text: string) => [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
 
   it('lists the new files of the exercise, at most 9', () => {
