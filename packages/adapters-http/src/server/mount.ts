@@ -32,22 +32,17 @@ export interface MountOptions {
   readonly admitPassword?: () => Promise<void>;
 }
 
-/** Koa middleware that dispatches requests to routes. */
+/** Koa middleware that dispatches requests to routes. OpenTelemetry reads the routes from its `router`. */
 export type RoutesMiddleware = ReturnType<Router['routes']>;
 
 /**
  * Mounts the routes below `/api`. The checks run in the order of docs/interface.md §5: token, rate limit, roles, permissions.
  * The body is read after them.
- * @throws {TypeError} when the path of a route begins with a parameter
  */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
   const send = answerSender(options.largeAnswers, options.storeMs);
-  const routers = new Map<string, Router>();
+  const router = new Router({ prefix: '/api' });
   for (const route of routes) {
-    const noun = nounOf(`/api${route.path}`);
-    if (noun.startsWith(':')) throw new TypeError(`The first segment of ${route.path} must not be a parameter.`);
-    const router = routers.get(noun) ?? new Router({ prefix: '/api' });
-    routers.set(noun, router);
     const answer = answerer(route, options, send);
     const { reading } = route;
     const readForCaller = reading && callerReader(route, reading, options, send);
@@ -56,15 +51,8 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
       return readForCaller === undefined || isVisitor ? answer(ctx) : retryIfChanged(() => readForCaller(ctx));
     });
   }
-  // A request is matched only against the routes of its noun, because matching it against all routes takes 3 µs.
-  const dispatchers = new Map([...routers].map(([noun, router]) => [noun, router.routes()]));
-  return async (ctx, next) => {
-    await (dispatchers.get(nounOf(ctx.path))?.(ctx, next) ?? next());
-  };
+  return router.routes();
 }
-
-/** The first segment of a path below `/api`, in lower case because routes ignore case. */
-const nounOf = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
 
 type Answer = (ctx: Context) => Promise<void>;
 
