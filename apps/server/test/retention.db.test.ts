@@ -98,7 +98,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     const environment = { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl };
     const run = async (...more: readonly string[]) =>
       (await runCommand(['audit', 'remove', '--before', past, ...more], environment)).stdout;
-    const name = 'audit_records_2020_01: records of before 2020-02-01\n';
+    const name = 'audit_records_2020_01: records before 2020-02-01\n';
     expect(await run('--dry-run')).to.equal(`Would remove ${name}`);
     expect(await run()).to.equal(`Removed ${name}`);
     expect(await run()).to.include('nothing to remove');
