@@ -1,4 +1,4 @@
-/** What the link of the terminal ends with, after `/admin/`. */
+/** The fragment of the setup link that the terminal prints. */
 const form = /^#setup=([\w-]+)$/u;
 
 /** Takes the token of the first start out of the address, so that neither the history nor a copied address keeps it. */

@@ -19,7 +19,7 @@ export function differencesOf(before: unknown, after: unknown, path = ''): Diffe
   return names.flatMap((name) => differencesOf(before[name], after[name], path === '' ? name : `${path}.${name}`));
 }
 
-/** What was added to a list and removed from it. */
+/** The entries that were added to a list and removed from it. */
 export const listChanges = (before: readonly unknown[], after: readonly unknown[]) => ({
   removed: before.filter((value) => !after.some((other) => isSame(value, other))),
   added: after.filter((value) => !before.some((other) => isSame(value, other))),

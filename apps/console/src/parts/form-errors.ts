@@ -26,13 +26,13 @@ const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
 };
 
 export interface FormErrors {
-  /** What is wrong with a field, by its name. */
+  /** The error message of each invalid field, by its name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What is wrong with no field that the form shows. */
+  /** The error message that concerns no field of the form. */
   readonly problem: string | undefined;
 }
 
-/** What a form can see for itself, before anything is sent. Without a field, it concerns the form as a whole. */
+/** An error that the form finds before it sends a request. Without a field, it concerns the whole form. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly field: string | undefined;

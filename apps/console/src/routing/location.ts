@@ -16,7 +16,7 @@ const placeOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place 
   query: new URLSearchParams(search),
 });
 
-/** What the address bar shows. Components that read it are rendered again when it changes. */
+/** The path and query in the address bar. Components that read it are rendered again when it changes. */
 export const place = signal<Place>({ path: '/', query: new URLSearchParams() });
 
 /** @returns the address of a path of the console, for a link. */

@@ -8,7 +8,7 @@ type AuditRecord = Schemas['AuditRecord'];
 /** Who acts when the operator gives commands to the service; no account has this id (docs/interface.md, section 2.8). */
 export const operatorId = '00000000-0000-4000-8000-400000000001';
 
-/** What the ids in audit records stand for, as far as it is known. */
+/** The names for the ids in audit records. Ids of deleted resources have none. */
 export interface AuditNames {
   readonly users: ReadonlyMap<string, Schemas['User']>;
   /** Accounts that do not exist any more. */

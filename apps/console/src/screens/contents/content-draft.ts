@@ -2,7 +2,7 @@ import type { ContentValues } from './content-values.ts';
 
 /** Unsaved work on a content. */
 export interface ContentDraft {
-  /** What the person began with, to see whether somebody else has changed it meanwhile. */
+  /** The stored values when editing began. Comparing them with those stored now shows the changes of others. */
   readonly base: ContentValues;
   readonly values: ContentValues;
   readonly keptAt: string;

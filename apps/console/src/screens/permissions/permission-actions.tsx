@@ -1,9 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { attempt } from '../../parts/attempt.ts';
-import { confirmFirst } from '../../parts/confirm.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
-import { go } from '../../routing/location.ts';
+import { StatusActions } from '../../parts/status-actions.tsx';
 import { api } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 
@@ -13,42 +9,18 @@ interface PermissionActionsProps {
 }
 
 /** Disables, enables and deletes a permission. */
-export function PermissionActions({ permission, onChanged }: PermissionActionsProps) {
-  const text = permissionsMessages();
-  const common = commonMessages();
-  const { id, name, status } = permission;
+export function PermissionActions({ permission: { id, name, status }, onChanged }: PermissionActionsProps) {
   const params = { path: { id } };
-
-  /** Asks with the number of roles at this time, since it may have changed while the page was open. */
-  async function confirmFor(title: string, consequenceOf: (roles: number) => string, action: string): Promise<boolean> {
-    const roles = await api.get('/api/permissions/{id}/roles', { params });
-    return await confirmFirst({ title, consequence: consequenceOf(roles.length), action });
-  }
-
-  const setStatus = (to: 0 | 1) =>
-    attempt(async () => {
-      if (to === 0 && !(await confirmFor(text.disableTitle(name), text.disableConsequence, text.disable))) return;
-      await api.patch('/api/permissions/{id}', { params, body: { status: to } });
-      notify(common.saved);
-      onChanged();
-    });
-
-  const remove = () =>
-    attempt(async () => {
-      if (!(await confirmFor(text.deleteTitle(name), text.deleteConsequence, common.delete))) return;
-      await api.delete('/api/permissions/{id}', { params });
-      notify(text.deletedNotice(name));
-      go('/permissions', { replace: true });
-    });
-
   return (
-    <>
-      <button type="button" onClick={() => void setStatus(status === 1 ? 0 : 1)}>
-        {status === 1 ? text.disable : text.enable}
-      </button>
-      <button type="button" class="button-danger" onClick={() => void remove()}>
-        {common.delete}
-      </button>
-    </>
+    <StatusActions
+      name={name}
+      status={status}
+      text={permissionsMessages()}
+      countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}
+      saveStatus={(to) => api.patch('/api/permissions/{id}', { params, body: { status: to } })}
+      remove={() => api.delete('/api/permissions/{id}', { params })}
+      listPath="/permissions"
+      onChanged={onChanged}
+    />
   );
 }

@@ -1,0 +1,62 @@
+import { go } from '../routing/location.ts';
+import { attempt } from './attempt.ts';
+import { confirmFirst } from './confirm.tsx';
+import { commonMessages } from './messages.ts';
+import { notify } from './status.tsx';
+
+interface StatusActionsProps {
+  readonly name: string;
+  /** 1: enabled, 0: disabled. */
+  readonly status: number;
+  readonly text: {
+    readonly enable: string;
+    readonly disable: string;
+    readonly disableTitle: (name: string) => string;
+    readonly disableConsequence: (affected: number) => string;
+    readonly deleteTitle: (name: string) => string;
+    readonly deleteConsequence: (affected: number) => string;
+    readonly deletedNotice: (name: string) => string;
+  };
+  /** Counts what loses the resource. It is called before each question, since the number may have changed meanwhile. */
+  readonly countAffected: () => Promise<number>;
+  readonly saveStatus: (status: 0 | 1) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+  /** The path of the list, which is opened after the removal. */
+  readonly listPath: string;
+  readonly onChanged: () => void;
+}
+
+/** The buttons that disable, enable and delete a resource. They ask first, except before it is enabled. */
+export function StatusActions({ name, status, text, countAffected, saveStatus, ...rest }: StatusActionsProps) {
+  const common = commonMessages();
+
+  const isConfirmed = async (title: string, consequenceOf: (affected: number) => string, action: string) =>
+    confirmFirst({ title, consequence: consequenceOf(await countAffected()), action });
+
+  const setStatus = (to: 0 | 1) =>
+    attempt(async () => {
+      if (to === 0 && !(await isConfirmed(text.disableTitle(name), text.disableConsequence, text.disable))) return;
+      await saveStatus(to);
+      notify(common.saved);
+      rest.onChanged();
+    });
+
+  const remove = () =>
+    attempt(async () => {
+      if (!(await isConfirmed(text.deleteTitle(name), text.deleteConsequence, common.delete))) return;
+      await rest.remove();
+      notify(text.deletedNotice(name));
+      go(rest.listPath, { replace: true });
+    });
+
+  return (
+    <>
+      <button type="button" onClick={() => void setStatus(status === 1 ? 0 : 1)}>
+        {status === 1 ? text.disable : text.enable}
+      </button>
+      <button type="button" class="button-danger" onClick={() => void remove()}>
+        {common.delete}
+      </button>
+    </>
+  );
+}
