@@ -1,12 +1,6 @@
+import type { Actor } from './actor.ts';
 import type { AuditRecordId, RoleId, UserId } from './ids.ts';
 import type { LinkChange } from './replace-links.ts';
-
-/** The user who performs an audited operation, and the client that the request came from. */
-export interface Actor {
-  readonly id: UserId;
-  readonly ipAddress: string;
-  readonly userAgent: string;
-}
 
 /** Records that the roles of a user were replaced. This is the only kind of audit record. */
 export interface AuditRecord {

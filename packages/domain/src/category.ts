@@ -12,12 +12,13 @@ export interface Category {
   readonly slug: string;
   readonly description: string | null;
   readonly order: number;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /** The fields of a category that an editor can set. */
-export type CategoryDraft = Omit<Category, 'id' | 'createdAt' | 'updatedAt'>;
+export type CategoryDraft = Omit<Category, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** The position of a category in the tree. */
 export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;

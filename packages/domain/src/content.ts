@@ -1,14 +1,13 @@
+import type { ContentStatus } from './content-status.ts';
 import { BusinessError } from './errors.ts';
 import type { CategoryId, ContentId, TagId, UserId } from './ids.ts';
 import { slugRule } from './slug.ts';
+import { noSchedule, type Schedule } from './schedule.ts';
 import type { Utf8Text } from './text.ts';
 
 /** How a content is written: Markdown that is typed or uploaded, or HTML from a rich-text editor. */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
 export const editorTypes: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
-
-export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
-export const contentStatuses: readonly ContentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];
 
 /** The fields of a content that an author can set. */
 export interface ContentFields {
@@ -49,13 +48,14 @@ export interface Rendered extends Outline {
   readonly readingMinutes: number;
 }
 
-export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline {
+export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline, Schedule {
   readonly id: ContentId;
   readonly contentHtml: string | Utf8Text | null;
   readonly status: ContentStatus;
   /** Time of the first publication; null if the content was never published. */
   readonly publishedAt: Date | null;
   readonly authorId: UserId | null;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -104,9 +104,13 @@ const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined
   archive: { DRAFT: 'ARCHIVED', PUBLISHED: 'ARCHIVED', ARCHIVED: 'ARCHIVED' },
 };
 
+/** What a move leaves of a schedule: publishing fulfils `publishAt`, the other moves cancel both times. */
+const scheduleAfter = (move: ContentMove, { unpublishAt }: Schedule): Schedule =>
+  move === 'publish' ? { publishAt: null, unpublishAt } : noSchedule;
+
 /**
- * Returns the content after a move. A move to the current status changes nothing, not even `updatedAt`. The first
- * publication sets `publishedAt`.
+ * Returns the content after a move. A move that changes neither the status nor the schedule changes nothing, not even
+ * `updatedAt`. The first publication sets `publishedAt`.
  * @throws {BusinessError} content-move-refused
  */
 export function afterMove<C extends Content>(content: C, move: ContentMove, at: Date): C {
@@ -114,7 +118,10 @@ export function afterMove<C extends Content>(content: C, move: ContentMove, at: 
   if (status === undefined) {
     throw new BusinessError('content-move-refused', `Content that is ${content.status} cannot be changed this way.`);
   }
-  if (status === content.status) return content;
+  const schedule = scheduleAfter(move, content);
+  const { publishAt, unpublishAt } = content;
+  const isUnchanged = publishAt === schedule.publishAt && unpublishAt === schedule.unpublishAt;
+  if (status === content.status && isUnchanged) return content;
   const publishedAt = status === 'PUBLISHED' ? (content.publishedAt ?? at) : content.publishedAt;
-  return { ...content, status, publishedAt, updatedAt: at };
+  return { ...content, ...schedule, status, publishedAt, updatedAt: at };
 }

@@ -10,10 +10,19 @@ type KnownRefusal =
   | 'permission-not-found'
   | 'menu-not-found'
   | 'content-not-found'
+  | 'revision-not-found'
+  | 'working-copy-not-found'
+  | 'preview-link-not-found'
   | 'category-not-found'
   | 'tag-not-found'
   | 'audit-record-not-found'
+  | 'event-not-found'
   | 'session-not-found'
+  | 'webhook-not-found'
+  | 'delivery-not-found'
+  | 'webhook-url-unacceptable'
+  | 'too-many-webhooks'
+  | 'replay-too-large'
   | 'unknown-user'
   | 'unknown-roles'
   | 'unknown-permissions'
@@ -54,7 +63,12 @@ type KnownRefusal =
   | 'category-in-use'
   | 'category-cycle'
   | 'category-too-deep'
-  | 'content-move-refused';
+  | 'content-move-refused'
+  | 'working-copy-outdated'
+  | 'schedule-unacceptable'
+  | 'batch-refused'
+  | 'batch-versions-changed'
+  | 'version-changed';
 
 declare const declared: unique symbol;
 
@@ -90,8 +104,17 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Details that the client receives besides the message: the ids that do not exist, or the invalid fields. */
-export type RefusalDetails = { readonly missingIds: readonly string[] } | readonly FieldError[];
+/** The state of a resource whose version is not one that the client accepts. */
+export interface VersionConflict {
+  readonly current: number;
+  readonly updatedAt: Date;
+}
+
+/**
+ * Details that the client receives besides the message: the ids that do not exist, the invalid fields, or the current
+ * version.
+ */
+export type RefusalDetails = { readonly missingIds: readonly string[] } | readonly FieldError[] | VersionConflict;
 
 /** Context that is logged and never sent to the client. */
 export interface RefusalContext extends ErrorOptions {

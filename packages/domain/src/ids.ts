@@ -11,7 +11,10 @@ export type ContentId = Id<'Content'>;
 export type CategoryId = Id<'Category'>;
 export type TagId = Id<'Tag'>;
 export type AuditRecordId = Id<'AuditRecord'>;
+export type EventId = Id<'Event'>;
 export type SessionId = Id<'Session'>;
+export type WebhookId = Id<'Webhook'>;
+export type DeliveryId = Id<'Delivery'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

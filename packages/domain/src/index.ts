@@ -14,7 +14,8 @@ export {
   type AccessControlChanges,
   type EntryChange,
 } from './access-control-changes.ts';
-export { rolesSetRecord, type Actor, type AuditRecord, type RolesSetEvent } from './audit-record.ts';
+export { userActor, type Actor, type ActorType, type Client } from './actor.ts';
+export { rolesSetRecord, type AuditRecord, type RolesSetEvent } from './audit-record.ts';
 export {
   administratorRole,
   builtInMenus,
@@ -28,6 +29,7 @@ export {
   type BuiltInPermission,
   type BuiltInRole,
 } from './built-in.ts';
+export { missingMenus, missingPermissions, type MissingPermission } from './missing-built-in.ts';
 export {
   categoryLimits,
   categoryTree,
@@ -38,7 +40,6 @@ export {
 } from './category.ts';
 export {
   contentLimits,
-  contentStatuses,
   editorTypes,
   isMarkdown,
   afterMove,
@@ -48,13 +49,14 @@ export {
   type ContentBody,
   type ContentFields,
   type ContentMove,
-  type ContentStatus,
   type ContentView,
   type EditorType,
   type Outline,
   type Rendered,
   type TocEntry,
 } from './content.ts';
+export { contentStatuses, type ContentStatus } from './content-status.ts';
+export { dueTransitions, noSchedule, scheduled, stateAt, type Schedule, type Scheduled } from './schedule.ts';
 export {
   BusinessError,
   declareRefusal,
@@ -64,8 +66,43 @@ export {
   type NotFound,
   type Refusal,
   type RefusalDetails,
+  type VersionConflict,
 } from './errors.ts';
+export {
+  afterDeliveryAttempt,
+  attemptDelaysMs,
+  deliveryStates,
+  jitterShare,
+  maxRetryAfterMs,
+  newDelivery,
+  retried,
+  type AttemptResult,
+  type Delivery,
+  type DeliveryKind,
+  type DeliveryState,
+  type WebhookMessage,
+} from './delivery.ts';
 export { takenMessages, type TakenRefusal } from './taken.ts';
+export {
+  newEvent,
+  subjectTypes,
+  type Change,
+  type Changes,
+  type DomainEvent,
+  type EventActor,
+  type EventSubject,
+  type NewEvent,
+  type Occurrence,
+  type SubjectType,
+} from './event.ts';
+export {
+  eventTypes,
+  type EventType,
+  type FieldsOf,
+  type Fingerprint,
+  type RecordableName,
+  type RecordedContent,
+} from './event-types.ts';
 export {
   explainAccess,
   type ExplainedAccess,
@@ -78,6 +115,8 @@ export {
   type AuditRecordId,
   type CategoryId,
   type ContentId,
+  type DeliveryId,
+  type EventId,
   type Id,
   type MenuId,
   type PermissionId,
@@ -85,6 +124,7 @@ export {
   type SessionId,
   type TagId,
   type UserId,
+  type WebhookId,
 } from './ids.ts';
 export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
@@ -119,6 +159,25 @@ export {
   type LinkChange,
   type LinkReplacement,
 } from './replace-links.ts';
+export { previewExpiry, previewLifetimeRule, type PreviewLink, type PreviewLinkId } from './preview-link.ts';
+export {
+  beginWorkingCopy,
+  editedFields,
+  requireCurrentBase,
+  withWorkingCopy,
+  type EditedField,
+  type WorkingCopy,
+} from './working-copy.ts';
+export {
+  changedContentFields,
+  keepsHtml,
+  revisedFields,
+  revisionKinds,
+  type RevisedField,
+  type RevisedFields,
+  type Revision,
+  type RevisionKind,
+} from './revision.ts';
 export { refuseSystemRole, roleLimits, type Role, type RoleDraft } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
@@ -148,3 +207,33 @@ export {
   type UserChange,
 } from './user.ts';
 export { checkChangedUsername, checkUsername, usernameError, usernameKey } from './username.ts';
+export {
+  afterAttempt,
+  disabledReasons,
+  failingMs,
+  matchesType,
+  signingSecrets,
+  webhookLimits,
+  withDraft,
+  withRotatedSecret,
+  type DisabledReason,
+  type Webhook,
+  type WebhookDraft,
+  type WebhookView,
+} from './webhook.ts';
+export { firstVersion, requireVersion, type VersionCondition, type Versioned } from './version.ts';
+export { highlighter, type Excerpt } from './highlight.ts';
+export {
+  isCjk,
+  matchesTerm,
+  plainText,
+  searchedParts,
+  searchFields,
+  searchQueryRule,
+  searchTerms,
+  searchWords,
+  type SearchedContent,
+  type SearchedPart,
+  type SearchField,
+  type SearchTerm,
+} from './search.ts';

@@ -6,7 +6,7 @@ import { compareText, buildTree, mapById, parentOf, type MutableTree, type TreeO
 type Sorted = Pick<Menu, 'id' | 'order' | 'routeName'>;
 
 /** The fields of a menu that a front-end router needs. */
-export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'createdAt' | 'updatedAt'>;
+export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** The menus that a user may open, as a tree. */
 export type UserRoutes = readonly TreeOf<RouteNode>[];
@@ -68,6 +68,7 @@ export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>):
 }
 
 function routeNode(menu: Menu): RouteNode {
-  const { parentId: _parent, status: _status, createdAt: _created, updatedAt: _updated, ...node } = viewMenu(menu);
+  const { version: _version, createdAt: _created, updatedAt: _updated, ...shown } = viewMenu(menu);
+  const { parentId: _parent, status: _status, ...node } = shown;
   return node;
 }

@@ -54,6 +54,7 @@ export interface Menu extends MenuFields {
   readonly id: MenuId;
   /** Set at creation and by a move; null at the root. */
   readonly parentId: MenuId | null;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -11,12 +11,13 @@ export interface Permission {
   readonly action: string;
   readonly isSystem: boolean;
   readonly status: Status;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /** The fields of a permission that an administrator can set, also those of a system permission. */
-export type PermissionDraft = Omit<Permission, 'id' | 'isSystem' | 'createdAt' | 'updatedAt'>;
+export type PermissionDraft = Omit<Permission, 'id' | 'isSystem' | 'version' | 'createdAt' | 'updatedAt'>;
 
 export const permissionLimits = {
   code: { min: 1, max: 128 },

@@ -10,6 +10,7 @@ export interface Role {
   readonly description: string | null;
   readonly isSystem: boolean;
   readonly status: Status;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -7,6 +7,7 @@ export interface Tag {
   readonly name: string;
   readonly slug: string;
   readonly description: string | null;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -5,6 +5,7 @@ import { skeleton } from './look-alikes.ts';
 import { enabled, type Status } from './status.ts';
 import type { TextRule } from './text.ts';
 import { usernameRule } from './username.ts';
+import { firstVersion } from './version.ts';
 
 /** A gender as the client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
@@ -18,6 +19,7 @@ export interface User {
   readonly phone: string | null;
   readonly gender: Gender | null;
   readonly status: Status;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -29,7 +31,16 @@ export type NewUser = Pick<User, 'id' | 'email' | 'username'> & UserChange & { r
 
 /** Creates an account: enabled, and with null in the profile fields that are not given. */
 export function newUser({ at, ...given }: NewUser): User {
-  return { nickName: null, phone: null, gender: null, status: enabled, ...given, createdAt: at, updatedAt: at };
+  return {
+    nickName: null,
+    phone: null,
+    gender: null,
+    status: enabled,
+    ...given,
+    version: firstVersion,
+    createdAt: at,
+    updatedAt: at,
+  };
 }
 
 export const userLimits = {

@@ -11,7 +11,15 @@ describe('§2.8 rolesSetRecord', () => {
     const editor = anId<'Role'>(5);
     const record = rolesSetRecord({
       id,
-      actor: { id: ada, ipAddress: '192.0.2.7', userAgent: 'curl/8' },
+      actor: {
+        type: 'user',
+        id: ada,
+        name: 'ada',
+        ipAddress: '192.0.2.7',
+        userAgent: 'curl/8',
+        sessionId: null,
+        requestId: 'request',
+      },
       userId: bob,
       change: { before: [viewer], after: [viewer, editor] },
       at: aDay(2),

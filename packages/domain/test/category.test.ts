@@ -9,6 +9,7 @@ const aCategory = (given: Partial<Category>): Category => ({
   slug: 'news',
   description: null,
   order: 0,
+  version: 1,
   createdAt: aDay(1),
   updatedAt: aDay(1),
   ...given,

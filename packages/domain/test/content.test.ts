@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { editorTypes, isMarkdown, afterMove, type ContentMove, type ContentStatus } from '../src/content.ts';
+import type { ContentStatus } from '../src/content-status.ts';
+import { editorTypes, isMarkdown, afterMove, type ContentMove } from '../src/content.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 
 describe('§3 content life cycle', () => {

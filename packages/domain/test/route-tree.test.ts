@@ -45,7 +45,8 @@ describe('§4.5 user-routes', () => {
 
   it('contains the fields that a router needs, with title and icon as in other responses, and no status or timestamps', () => {
     const stored = user({ parentId: null, iconType: 2, icon: 'mdi:home', localIcon: 'logo', query: { tab: 1 } });
-    const { parentId: _parent, status: _status, createdAt: _created, updatedAt: _updated, ...node } = stored;
+    const { parentId: _parent, status: _status, version: _version, ...rest } = stored;
+    const { createdAt: _created, updatedAt: _updated, ...node } = rest;
     expect(routeTree([stored], granted(stored))).to.deep.equal([{ ...node, title: 'user', icon: null, children: [] }]);
   });
 

@@ -1,6 +1,7 @@
 import { BusinessError, type Refusal } from '../src/errors.ts';
 import { isId, type Id } from '../src/ids.ts';
 import { suppliedBody, type Content } from '../src/content.ts';
+import { noSchedule } from '../src/schedule.ts';
 import { menuDefaults, page, type Menu } from '../src/menu.ts';
 
 /** Makes an id from a number. Ids sort in the order of their numbers. */
@@ -21,6 +22,7 @@ export const aMenu = (given: Partial<Menu> = {}): Menu => ({
   routeName: 'home',
   routePath: '/home',
   menuType: page,
+  version: 1,
   createdAt: aDay(1),
   updatedAt: aDay(1),
   ...given,
@@ -39,7 +41,9 @@ export const aContent = (given: Partial<Content> = {}): Content => ({
   categoryId: null,
   status: 'DRAFT',
   publishedAt: null,
+  ...noSchedule,
   authorId: null,
+  version: 1,
   createdAt: aDay(1),
   updatedAt: aDay(1),
   ...given,

@@ -29,6 +29,7 @@ describe('newUser', () => {
       phone: null,
       gender: null,
       status: 1,
+      version: 1,
       createdAt: aDay(1),
       updatedAt: aDay(1),
     });

@@ -1,0 +1,2 @@
+export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+export const contentStatuses: readonly ContentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];

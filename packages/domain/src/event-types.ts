@@ -1,0 +1,177 @@
+import type { Category } from './category.ts';
+import type { Content } from './content.ts';
+import type { MenuId, PermissionId, RoleId, SessionId, TagId } from './ids.ts';
+import type { Menu } from './menu.ts';
+import type { Permission } from './permission.ts';
+import type { Schedule } from './schedule.ts';
+import type { PreviewLink } from './preview-link.ts';
+import type { WorkingCopy } from './working-copy.ts';
+import type { Role } from './role.ts';
+import type { Tag } from './tag.ts';
+import type { User } from './user.ts';
+import type { Webhook } from './webhook.ts';
+
+/** A text that is too long to record. Two texts are equal if their fingerprints are. */
+export interface Fingerprint {
+  /** SHA-256 of the UTF-8 bytes, in hexadecimal digits. */
+  readonly sha256: string;
+  /** Number of UTF-8 bytes. */
+  readonly length: number;
+}
+
+/** Names of fields that hold secrets. `i18nKey` is the name of a translation. */
+type SecretName =
+  | `${string}${'password' | 'Password' | 'hash' | 'Hash' | 'token' | 'Token' | 'secret' | 'Secret'}${string}`
+  | `${string}${'Key' | 'Keys'}`
+  | 'key'
+  | 'keys';
+
+/** The fields of `Source` that an event may record: all but those that are named like a secret. */
+export type RecordableName<Source> = {
+  [Name in keyof Source & string]: Name extends 'i18nKey' ? Name : Name extends SecretName ? never : Name;
+}[keyof Source & string];
+
+/** The fields that an event of one type records. */
+interface RecordedFields<Fields> {
+  readonly names: readonly (keyof Fields & string)[];
+}
+
+/** Declares recorded fields. The name of a secret does not compile. */
+const fieldsOf =
+  <Source>() =>
+  <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
+
+const user = fieldsOf<User>()('email', 'username', 'nickName', 'phone', 'gender', 'status');
+const role = fieldsOf<Role>()('code', 'name', 'description', 'status');
+const permission = fieldsOf<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
+const menu = fieldsOf<Menu>()(
+  'parentId',
+  'routeName',
+  'routePath',
+  'menuName',
+  'i18nKey',
+  'iconType',
+  'icon',
+  'localIcon',
+  'iconFontSize',
+  'order',
+  'menuType',
+  'component',
+  'href',
+  'hideInMenu',
+  'activeMenu',
+  'multiTab',
+  'fixedIndexInTab',
+  'status',
+  'keepAlive',
+  'constant',
+  'query',
+);
+const category = fieldsOf<Category>()('parentId', 'name', 'slug', 'description', 'order');
+const tag = fieldsOf<Tag>()('name', 'slug', 'description');
+const webhook = fieldsOf<Webhook>()('url', 'types', 'description', 'enabled', 'disabledReason');
+
+/** A content as events record it: with the fingerprints of its bodies. */
+export interface RecordedContent
+  extends Pick<
+    Content,
+    'title' | 'slug' | 'summary' | 'editorType' | 'categoryId' | 'authorId' | 'status' | 'publishedAt' | keyof Schedule
+  > {
+  readonly contentMd: Fingerprint | null;
+  readonly contentHtml: Fingerprint | null;
+  readonly contentRaw: Fingerprint | null;
+  readonly tagIds: readonly TagId[];
+}
+
+const content = fieldsOf<RecordedContent>()(
+  'title',
+  'slug',
+  'summary',
+  'editorType',
+  'categoryId',
+  'authorId',
+  'status',
+  'publishedAt',
+  'publishAt',
+  'unpublishAt',
+  'contentMd',
+  'contentHtml',
+  'contentRaw',
+  'tagIds',
+);
+
+/** Only the names of the fields, because subscribers to events may not read what is not published. */
+const workingCopy = fieldsOf<Pick<WorkingCopy, 'changedFields'>>()('changedFields');
+const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'expiresAt');
+
+/** The live sessions that began or ended. */
+const sessions = fieldsOf<{ readonly sessionIds: readonly SessionId[] }>()('sessionIds');
+const refusal = fieldsOf<{ readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' }>()('reason');
+/** The number of entries of a document that were added or changed. */
+interface ImportedEntries {
+  readonly permissions: number;
+  readonly menus: number;
+  readonly roles: number;
+}
+
+/** The period whose events were sent again. */
+interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Every type of event, and the fields whose changes it records. */
+export const eventTypes = {
+  'user.created': user,
+  'user.updated': user,
+  'user.deleted': user,
+  'user.roles.changed': fieldsOf<{ readonly roleIds: readonly RoleId[] }>()('roleIds'),
+  'user.password.changed': sessions,
+  'role.created': role,
+  'role.updated': role,
+  'role.deleted': role,
+  'role.permissions.changed': fieldsOf<{ readonly permissionIds: readonly PermissionId[] }>()('permissionIds'),
+  'role.menus.changed': fieldsOf<{ readonly menuIds: readonly MenuId[] }>()('menuIds'),
+  'permission.created': permission,
+  'permission.updated': permission,
+  'permission.deleted': permission,
+  'menu.created': menu,
+  'menu.updated': menu,
+  'menu.deleted': menu,
+  'category.created': category,
+  'category.updated': category,
+  'category.deleted': category,
+  'tag.created': tag,
+  'tag.updated': tag,
+  'tag.deleted': tag,
+  'content.created': content,
+  'content.updated': content,
+  'content.published': content,
+  'content.unpublished': content,
+  'content.archived': content,
+  'content.deleted': content,
+  'content.restored': content,
+  'content.scheduled': content,
+  'content.draft.saved': workingCopy,
+  'content.draft.discarded': workingCopy,
+  'content.previewLink.created': previewLink,
+  'content.previewLink.revoked': previewLink,
+  'session.started': sessions,
+  'session.refused': refusal,
+  'session.ended': sessions,
+  'session.reused': sessions,
+  'account.locked': fieldsOf<object>()(),
+  'webhook.created': webhook,
+  'webhook.updated': webhook,
+  'webhook.deleted': webhook,
+  'webhook.disabled': webhook,
+  'webhook.secret.rotated': fieldsOf<object>()(),
+  'webhook.replayed': fieldsOf<Period>()('from', 'to'),
+  'accessControl.imported': fieldsOf<ImportedEntries>()('permissions', 'menus', 'roles'),
+} as const;
+
+export type EventType = keyof typeof eventTypes;
+
+/** The recorded fields of an event type, with their values. */
+export type FieldsOf<Type extends EventType> =
+  (typeof eventTypes)[Type] extends RecordedFields<infer Fields extends object> ? Fields : never;

@@ -1,0 +1,109 @@
+import type { Actor, ActorType } from './actor.ts';
+import { eventTypes, type EventType, type FieldsOf } from './event-types.ts';
+import type { EventId, Id, SessionId } from './ids.ts';
+
+/** A field before and after a write. It is null where the entity or the value does not exist. */
+export interface Change {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The changed fields of an event. A field that stayed as it was is not in it. */
+export type Changes = Readonly<Record<string, Change>>;
+
+/** Who caused an event. A visitor whose account is unknown has neither an id nor a name. */
+export interface EventActor {
+  readonly type: ActorType;
+  readonly id: Id<string> | null;
+  readonly name: string | null;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  readonly sessionId: SessionId | null;
+}
+
+export const subjectTypes = [
+  'user',
+  'role',
+  'permission',
+  'menu',
+  'category',
+  'tag',
+  'content',
+  'accessControl',
+  'webhook',
+] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
+/** What an event is about. The name is the one that it had at that time. */
+export interface EventSubject {
+  readonly type: SubjectType;
+  readonly id: Id<string> | null;
+  readonly name: string | null;
+}
+
+/** An event that is not stored yet. */
+export interface NewEvent {
+  readonly id: EventId;
+  readonly type: EventType;
+  readonly occurredAt: Date;
+  readonly actor: EventActor;
+  readonly subject: EventSubject;
+  readonly changes: Changes;
+  /** The id of the request; null outside of requests. */
+  readonly requestId: string | null;
+}
+
+/** A stored event. */
+export interface DomainEvent extends NewEvent {
+  /** The place of the event in the log. A later event has a higher position; positions may have gaps. */
+  readonly position: number;
+}
+
+/** What happened, for `newEvent`. */
+export interface Occurrence<Type extends EventType> {
+  readonly type: Type;
+  readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
+  readonly subject: EventSubject;
+  /** The recorded fields before the write; absent if the subject did not exist. Other fields are ignored. */
+  readonly before?: FieldsOf<Type>;
+  /** The recorded fields after the write; absent if the subject no longer exists. */
+  readonly after?: FieldsOf<Type>;
+}
+
+/** Makes the event of a write. It records the declared fields of its type only, so no other field can get into the log. */
+export function newEvent<Type extends EventType>(
+  id: EventId,
+  occurredAt: Date,
+  { type, actor, subject, before, after }: Occurrence<Type>,
+): NewEvent {
+  const { requestId, ...who } = actor;
+  const { ipAddress, userAgent, sessionId, name } = who;
+  return {
+    id,
+    type,
+    occurredAt,
+    actor: { type: who.type, id: who.id, name, ipAddress, userAgent, sessionId },
+    subject,
+    changes: changesOf(eventTypes[type].names, fieldsOf(before), fieldsOf(after)),
+    requestId,
+  };
+}
+
+const fieldsOf = (fields: object | undefined): Readonly<Record<string, unknown>> => ({ ...fields });
+
+/** Returns the named fields whose values differ. Values that are equal as JSON are equal. */
+function changesOf(
+  names: readonly string[],
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Changes {
+  const changes: Record<string, Change> = {};
+  for (const name of names) {
+    const change = { before: recorded(before[name]), after: recorded(after[name]) };
+    if (JSON.stringify(change.before) !== JSON.stringify(change.after)) changes[name] = change;
+  }
+  return changes;
+}
+
+/** The value as the log returns it, where a timestamp is a text. */
+const recorded = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));

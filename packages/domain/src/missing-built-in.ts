@@ -1,0 +1,44 @@
+import { routeNameOf, codeOf, type AccessControl } from './access-control.ts';
+import {
+  builtInMenus,
+  builtInPermissions,
+  builtInRoles,
+  type BuiltInMenu,
+  type BuiltInPermission,
+} from './built-in.ts';
+
+export interface MissingPermission extends BuiltInPermission {
+  /** Codes of the built-in roles that are granted the permission. */
+  readonly roles: readonly string[];
+}
+
+const rolesOf = (permission: string): readonly string[] =>
+  builtInRoles.filter(({ permissions }) => permissions.includes(permission)).map(({ code }) => code);
+
+/**
+ * Returns the built-in permissions that an installation lacks. A permission is there if its id or its code is, so
+ * permissions that an administrator has changed or created anew are not missing.
+ */
+export function missingPermissions({ permissions }: Pick<AccessControl, 'permissions'>): readonly MissingPermission[] {
+  const ids = new Set(permissions.map(({ id }) => id));
+  const codes = new Set(permissions.map(codeOf));
+  return builtInPermissions
+    .filter(({ id, code }) => !ids.has(id) && !codes.has(code))
+    .map((permission) => ({ ...permission, roles: rolesOf(permission.code) }));
+}
+
+/**
+ * Returns the built-in menus that an installation lacks, parents first. A menu is there if its id or its route name is.
+ * @returns menus whose `parentId` is that of the installed parent, if it is not missing itself
+ */
+export function missingMenus({ menus }: Pick<AccessControl, 'menus'>): readonly BuiltInMenu[] {
+  const ids = new Set(menus.map(({ id }) => id));
+  const idByRouteName = new Map(menus.map((menu) => [routeNameOf(menu), menu.id]));
+  const installedId = ({ id, routeName }: BuiltInMenu) => (ids.has(id) ? id : idByRouteName.get(routeName));
+  return builtInMenus
+    .filter((menu) => installedId(menu) === undefined)
+    .map((menu) => {
+      const parent = builtInMenus.find(({ id }) => id === menu.parentId);
+      return { ...menu, parentId: (parent && installedId(parent)) ?? menu.parentId };
+    });
+}

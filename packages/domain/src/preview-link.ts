@@ -1,0 +1,31 @@
+import type { ContentId, Id, UserId } from './ids.ts';
+import type { TextRule } from './text.ts';
+
+export type PreviewLinkId = Id<'PreviewLink'>;
+
+/** A link under which anybody can read a content and its working copy until it expires. */
+export interface PreviewLink {
+  readonly id: PreviewLinkId;
+  readonly contentId: ContentId;
+  /** SHA-256 of the token in the link. The token itself is kept nowhere. */
+  readonly tokenHash: string;
+  /** The user who made it. */
+  readonly authorId: UserId | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The form of a lifetime: hours or days, from one hour to seven days. */
+export const previewLifetimeRule: TextRule = {
+  min: 2,
+  max: 4,
+  pattern: /^(?:(?:1[0-5]\d|16[0-8]|[1-9]\d?)h|[1-7]d)$/,
+  requirement: 'be a duration from 1h to 7d, such as 12h or 3d',
+};
+
+const hourMs = 3_600_000;
+const unitMs = { h: hourMs, d: 24 * hourMs };
+
+/** Returns the time at which a link expires. `lifetime` must follow `previewLifetimeRule`. */
+export const previewExpiry = (lifetime: string, at: Date): Date =>
+  new Date(at.getTime() + Number.parseInt(lifetime, 10) * (lifetime.endsWith('h') ? unitMs.h : unitMs.d));

@@ -1,0 +1,75 @@
+import type { ContentStatus } from './content-status.ts';
+import { BusinessError, type FieldError } from './errors.ts';
+
+/** When a content is to be published and withdrawn; null for never. */
+export interface Schedule {
+  readonly publishAt: Date | null;
+  /** Later than `publishAt`, if both are set. */
+  readonly unpublishAt: Date | null;
+}
+
+export const noSchedule: Schedule = { publishAt: null, unpublishAt: null };
+
+/** The fields of a content that a transition reads or changes. */
+export interface Scheduled extends Schedule {
+  readonly status: ContentStatus;
+  readonly publishedAt: Date | null;
+  readonly version: number;
+  readonly updatedAt: Date;
+}
+
+const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= now;
+
+/**
+ * Returns the states of a content after each transition that is due, in order; the last one is its state now. Publishing
+ * a content that is public, or withdrawing one that is not, only clears the time. Each transition increments the version. `updatedAt` stays as it
+ * is.
+ */
+export function dueTransitions<C extends Scheduled>(content: C, now: Date): readonly C[] {
+  const states: C[] = [];
+  const { publishAt, unpublishAt } = content;
+  let state = content;
+  if (isDue(publishAt, now)) {
+    const published = { status: 'PUBLISHED', publishedAt: state.publishedAt ?? publishAt, publishAt: null } as const;
+    state = { ...state, ...published, version: state.version + 1 };
+    states.push(state);
+  }
+  if (isDue(unpublishAt, now)) {
+    const status = state.status === 'PUBLISHED' ? 'DRAFT' : state.status;
+    states.push({ ...state, status, unpublishAt: null, version: state.version + 1 });
+  }
+  return states;
+}
+
+/** Returns what a stored content is at a time. It is the same object if no transition is due. */
+export const stateAt = <C extends Scheduled>(content: C, now: Date): C =>
+  dueTransitions(content, now).at(-1) ?? content;
+
+/**
+ * Returns a content with another schedule.
+ * @throws {BusinessError} schedule-unacceptable, unless the times are in the future and in order; content-move-refused,
+ * if a public content is to be published
+ */
+export function scheduled<C extends Scheduled>(content: C, schedule: Schedule, at: Date): C {
+  const errors = scheduleErrors(schedule, at);
+  const [error] = errors;
+  if (error !== undefined) throw new BusinessError('schedule-unacceptable', `${error.message}.`, errors);
+  if (schedule.publishAt !== null && content.status === 'PUBLISHED') {
+    throw new BusinessError('content-move-refused', 'Content that is PUBLISHED cannot be published again.');
+  }
+  const { publishAt, unpublishAt } = schedule;
+  if (isSame(content.publishAt, publishAt) && isSame(content.unpublishAt, unpublishAt)) return content;
+  return { ...content, publishAt, unpublishAt, updatedAt: at };
+}
+
+function scheduleErrors({ publishAt, unpublishAt }: Schedule, at: Date): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  if (isDue(publishAt, at)) errors.push({ field: 'publishAt', message: 'publishAt must be in the future' });
+  if (isDue(unpublishAt, at)) errors.push({ field: 'unpublishAt', message: 'unpublishAt must be in the future' });
+  else if (publishAt !== null && isDue(unpublishAt, publishAt)) {
+    errors.push({ field: 'unpublishAt', message: 'unpublishAt must be later than publishAt' });
+  }
+  return errors;
+}
+
+const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();

@@ -1,0 +1,158 @@
+import { isMarkdown, type Content, type TocEntry } from './content.ts';
+import type { TextRule } from './text.ts';
+
+/** The fields of a content that are searched, in the order of their rank. Tags rank with the headings. */
+export const searchFields = ['title', 'heading', 'summary', 'body'] as const;
+export type SearchField = (typeof searchFields)[number];
+
+/** The text of a search query. Without a letter or digit there is nothing to look for. */
+export const searchQueryRule: TextRule = {
+  min: 1,
+  max: 200,
+  pattern: /[\p{L}\p{N}]/u,
+  requirement: 'contain a letter or a digit',
+};
+
+/** One condition of a search. A content must have all words of a query. */
+export interface SearchTerm {
+  readonly word: string;
+  /** Whether words that begin with `word` match as well. */
+  readonly isPrefix: boolean;
+}
+
+/** Longest indexed word in characters. The rest of a longer word is ignored in texts and in queries. */
+const maxWordLength = 64;
+
+/** A character of Chinese, Japanese or Korean, which are searched by pairs of characters. */
+export const cjkCharacter =
+  '(?:(?=[\\p{L}\\p{N}\\p{M}])[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}])';
+/** A letter, digit or mark of any other script. */
+export const wordCharacter = `(?:(?!${cjkCharacter})[\\p{L}\\p{N}\\p{M}])`;
+const runs = new RegExp(`(${cjkCharacter}+)|${wordCharacter}+`, 'gu');
+
+/** Makes texts equal that differ only in case, width or Unicode composition. */
+export const foldText = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
+
+/** Whether a word consists of Chinese, Japanese or Korean characters. */
+export const isCjk = (word: string): boolean => firstIsCjk.test(word);
+const firstIsCjk = new RegExp(`^${cjkCharacter}`, 'u');
+
+/**
+ * Divides a text into the words under which it is found. A run of Chinese, Japanese or Korean yields its overlapping
+ * pairs of characters and its last character, so that every character begins a word. Words may repeat.
+ */
+export function* searchWords(text: string): Generator<string> {
+  for (const [run, cjk] of foldText(text).matchAll(runs)) {
+    if (cjk === undefined) yield cut(run);
+    else yield* pairsOf([...cjk]);
+  }
+}
+
+function* pairsOf(characters: readonly string[]): Generator<string> {
+  for (const [index, character] of characters.entries()) yield character + (characters[index + 1] ?? '');
+}
+
+const cut = (word: string): string => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word);
+
+/** Divides a query into its conditions, without repetitions. A word of a single letter matches only itself. */
+export function searchTerms(query: string): readonly SearchTerm[] {
+  const terms = new Map<string, SearchTerm>();
+  for (const [run, cjk] of foldText(query).matchAll(runs)) {
+    const characters = [...run];
+    const isPair = cjk !== undefined && characters.length > 1;
+    const words = isPair ? [...pairsOf(characters)].slice(0, -1) : [cut(run)];
+    const isPrefix = cjk === undefined ? characters.length > 1 : !isPair;
+    for (const word of words) terms.set(word, { word, isPrefix });
+  }
+  return [...terms.values()];
+}
+
+/** Whether one of the words of a text meets a condition. */
+export const matchesTerm = ({ word, isPrefix }: SearchTerm, words: ReadonlySet<string>): boolean =>
+  words.has(word) || (isPrefix && [...words].some((each) => each.startsWith(word)));
+
+/**
+ * Divides a long text into pieces. They are divided before the last `separator` if that is in the second half of the
+ * piece. Otherwise the next piece repeats the last character, so that no pair of characters is lost.
+ * @param length largest length of a piece in UTF-16 code units
+ */
+function* textPieces(text: string, length: number, separator: string): Generator<string, undefined> {
+  let from = 0;
+  while (from + length < text.length) {
+    const last = text.lastIndexOf(separator, from + length - 1);
+    const isSeparated = last > from + length / 2;
+    const to = isSeparated ? last : characterStart(text, from + length);
+    yield text.slice(from, to);
+    from = isSeparated ? to : characterStart(text, to - 1);
+  }
+  yield text.slice(from);
+  return undefined;
+}
+
+/** Longest sequence of marks that is kept together with its letter, in UTF-16 code units. */
+const maxMarks = 32;
+const continuesCharacter = /^[\p{M}\uDC00-\uDFFF\u1160-\u11FF\uFF9E\uFF9F]/u;
+
+/** Returns the last index up to `index` at which a character begins, including its combining marks. */
+function characterStart(text: string, index: number): number {
+  for (let at = index; at > index - maxMarks; at -= 1) {
+    if (!continuesCharacter.test(text.charAt(at))) return at;
+  }
+  return index;
+}
+
+/** Largest pieces that are indexed together, in UTF-16 code units. Their words fit into a `tsvector` of PostgreSQL. */
+const pieceLengths = { heading: 16 * 1024, body: 64 * 1024 };
+
+/** A content with the texts that are searched. */
+export interface SearchedContent extends Pick<Content, 'title' | 'summary' | 'toc' | 'editorType' | 'contentMd'> {
+  /** Read only if the content has no Markdown or is RICHTEXT. */
+  readonly contentHtml: string | null;
+}
+
+/** The texts of a content that are indexed together, by their fields. */
+export type SearchedPart = Readonly<Record<SearchField, string>>;
+
+/**
+ * Yields the searched texts of a content, long ones in several parts. Markdown is searched as it was written, HTML without
+ * its tags.
+ */
+export function* searchedParts(content: SearchedContent): Generator<SearchedPart> {
+  const { title, toc, summary } = content;
+  const { text, isHtml } = searchedBody(content);
+  const headings = textPieces([...headingsOf(toc)].join('\n'), pieceLengths.heading, '\n');
+  const bodies = textPieces(text, pieceLengths.body, isHtml ? '<' : ' ');
+  let named = { title, summary: summary ?? '' };
+  for (;;) {
+    const [heading, body] = [headings.next(), bodies.next()];
+    if (heading.done === true && body.done === true) return;
+    const piece = body.value ?? '';
+    yield { ...named, heading: heading.value ?? '', body: isHtml ? plainText(piece) : piece };
+    named = { title: '', summary: '' };
+  }
+}
+
+function searchedBody({ editorType, contentMd, contentHtml }: SearchedContent) {
+  if (isMarkdown(editorType) && contentMd !== null) return { text: contentMd, isHtml: false };
+  return { text: contentHtml ?? '', isHtml: true };
+}
+
+function* headingsOf(toc: readonly TocEntry[]): Generator<string> {
+  for (const { text, children } of toc) {
+    yield text;
+    yield* headingsOf(children);
+  }
+}
+
+/** Returns the text of HTML. A tag that is cut off at the end is removed as well. */
+export const plainText = (html: string): string =>
+  html.replace(/<[^<>]*(?:>|$)/g, ' ').replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? ' ');
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};

@@ -1,0 +1,105 @@
+import type { WebhookId } from './ids.ts';
+import type { TextRule } from './text.ts';
+
+/** Why the service has disabled a webhook: its receiver answered 410, or failed for `failingMs`. */
+export const disabledReasons = ['gone', 'failing'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+/** An address that receives the events of some types. */
+export interface Webhook {
+  readonly id: WebhookId;
+  readonly url: string;
+  /** Event types, exact or as a prefix such as `content.*`; `*` matches every type. */
+  readonly types: readonly string[];
+  readonly description: string | null;
+  readonly enabled: boolean;
+  /** Null if the webhook is enabled, or was disabled by an administrator. */
+  readonly disabledReason: DisabledReason | null;
+  /** When the first of the current series of failed attempts ended; null after a success. */
+  readonly failingSince: Date | null;
+  /** Only events after this position of the event log are sent: those since it was created or last enabled. */
+  readonly startPosition: number;
+  /** The sealed secret that signs requests. */
+  readonly secret: string;
+  /** The sealed secret before the last rotation, which signs too until `previousSecretUntil`. */
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A webhook as the API returns it, without its secrets. */
+export type WebhookView = Omit<Webhook, 'secret' | 'previousSecret' | 'startPosition'>;
+
+/** The fields of a webhook that an administrator can set. */
+export type WebhookDraft = Pick<Webhook, 'url' | 'types' | 'description' | 'enabled'>;
+
+const typePattern = {
+  min: 1,
+  max: 64,
+  pattern: /^(?:\*|[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)*(?:\.\*)?)$/,
+  requirement: 'be an event type such as user.created, or a prefix such as content.*',
+} satisfies TextRule;
+
+export const webhookLimits = {
+  url: { min: 1, max: 2048 },
+  type: typePattern,
+  /** Maximum number of types of one webhook. */
+  types: 50,
+  description: { min: 0, max: 1000 },
+  /** Maximum number of webhooks. */
+  webhooks: 100,
+  /** How long the secret before a rotation continues to sign, in seconds. */
+  overlapSeconds: { default: 24 * 3600, max: 48 * 3600 },
+  /** Maximum number of events that one replay queues. */
+  replay: 10_000,
+} as const;
+
+/** A webhook whose attempts have failed for this time, in milliseconds, is disabled. */
+export const failingMs = 5 * 24 * 3_600_000;
+
+/** Whether one of the patterns matches an event type. */
+export const matchesType = (patterns: readonly string[], type: string): boolean =>
+  patterns.some(
+    (pattern) =>
+      pattern === type || pattern === '*' || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
+  );
+
+/**
+ * The webhook after a change by an administrator. Enabling or disabling it ends the series of failures.
+ * @param position the last position of the event log
+ */
+export function withDraft(webhook: Webhook, change: Partial<WebhookDraft>, position: number, at: Date): Webhook {
+  const changed = { ...webhook, ...change, updatedAt: at };
+  if (changed.enabled === webhook.enabled) return changed;
+  const startPosition = changed.enabled ? position : webhook.startPosition;
+  return { ...changed, disabledReason: null, failingSince: null, startPosition };
+}
+
+/** The webhook with a new sealed secret. The current one continues to sign for `overlapMs` milliseconds. */
+export const withRotatedSecret = (webhook: Webhook, secret: string, overlapMs: number, at: Date): Webhook => ({
+  ...webhook,
+  secret,
+  previousSecret: overlapMs === 0 ? null : webhook.secret,
+  previousSecretUntil: overlapMs === 0 ? null : new Date(at.getTime() + overlapMs),
+  updatedAt: at,
+});
+
+/** The sealed secrets that sign a request at a timestamp, the newest first. */
+export const signingSecrets = (
+  { secret, previousSecret, previousSecretUntil }: Webhook,
+  at: Date,
+): readonly string[] =>
+  previousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil
+    ? [secret, previousSecret]
+    : [secret];
+
+/** The webhook after an attempt. A receiver that answers 410, or has failed for `failingMs`, is disabled. */
+export function afterAttempt(webhook: Webhook, result: 'success' | 'failure' | 'gone', at: Date): Webhook {
+  if (result === 'success') return webhook.failingSince === null ? webhook : { ...webhook, failingSince: null };
+  const failingSince = webhook.failingSince ?? at;
+  const isOver = at.getTime() - failingSince.getTime() >= failingMs;
+  const reason = result === 'gone' ? 'gone' : isOver ? 'failing' : null;
+  if (reason === null || !webhook.enabled) return { ...webhook, failingSince };
+  return { ...webhook, failingSince, enabled: false, disabledReason: reason, updatedAt: at };
+}

@@ -1,0 +1,71 @@
+import type { Content, ContentBody, ContentFields } from './content.ts';
+import { BusinessError } from './errors.ts';
+import type { ContentId, TagId, UserId } from './ids.ts';
+
+/** A field of a content that a working copy can change. */
+export type EditedField = keyof ContentFields | 'tagIds';
+
+/** The fields that belong together because they decide what readers see as the text. */
+const bodyFields: readonly EditedField[] = ['editorType', 'contentMd', 'contentHtml', 'contentRaw'];
+
+export const editedFields: readonly EditedField[] = ['title', 'slug', 'summary', ...bodyFields, 'categoryId', 'tagIds'];
+
+/** Changes of a content that readers do not see until they are published. It has all fields of the content. */
+export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, ContentBody {
+  /** The id of the content. */
+  readonly id: ContentId;
+  readonly tagIds: readonly TagId[];
+  /** The version of the content when the copy began. */
+  readonly baseVersion: number;
+  /** The fields that were set since then. */
+  readonly changedFields: readonly EditedField[];
+  /** The user who changed it last. */
+  readonly authorId: UserId | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Begins a working copy of a content. */
+export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at: Date): WorkingCopy => {
+  const { id, title, slug, summary, editorType, contentMd, contentHtml, contentRaw, toc, excerpt } = content;
+  const { readingMinutes, categoryId, version: baseVersion } = content;
+  const texts = { title, slug, summary, editorType, contentMd, contentHtml, contentRaw, toc, excerpt, readingMinutes };
+  return {
+    id,
+    ...texts,
+    categoryId,
+    tagIds,
+    baseVersion,
+    changedFields: [],
+    authorId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+};
+
+/**
+ * Refuses to publish a working copy of an older version.
+ * @throws {BusinessError} working-copy-outdated
+ */
+export function requireCurrentBase({ baseVersion }: WorkingCopy, { version }: Content): void {
+  if (baseVersion === version) return;
+  throw new BusinessError('working-copy-outdated', 'The content has changed since this working copy began.');
+}
+
+/**
+ * Returns the content with the fields that the working copy set. If it set a field of the body, the whole body is that of
+ * the copy, so that the texts and the editor type fit together.
+ */
+export function withWorkingCopy(content: Content, copy: WorkingCopy): Content {
+  const isSet = (field: EditedField): boolean => copy.changedFields.includes(field);
+  const { editorType, contentMd, contentHtml, contentRaw, toc, excerpt, readingMinutes } = copy;
+  const body = { editorType, contentMd, contentHtml, contentRaw, toc, excerpt, readingMinutes };
+  return {
+    ...content,
+    ...(isSet('title') && { title: copy.title }),
+    ...(isSet('slug') && { slug: copy.slug }),
+    ...(isSet('summary') && { summary: copy.summary }),
+    ...(isSet('categoryId') && { categoryId: copy.categoryId }),
+    ...(bodyFields.some(isSet) && body),
+  };
+}

@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  highlighter,
+  matchesTerm,
+  plainText,
+  searchedParts,
+  searchTerms,
+  searchWords,
+  type SearchedContent,
+} from '../src/index.ts';
+
+const words = (text: string): readonly string[] => [...searchWords(text)];
+const terms = (q: string) => searchTerms(q).map(({ word, isPrefix }) => word + (isPrefix ? '*' : ''));
+const finds = (q: string, text: string): boolean => {
+  const found = new Set(searchWords(text));
+  return searchTerms(q).every((term) => matchesTerm(term, found));
+};
+
+const content = (fields: Partial<SearchedContent>): SearchedContent => ({
+  title: 'T',
+  summary: null,
+  toc: [],
+  editorType: 'MARKDOWN',
+  contentMd: null,
+  contentHtml: null,
+  ...fields,
+});
+
+/** Characters of Chinese, Japanese and Korean, also beyond 16 bits, with no other form. */
+const cjk = fc
+  .oneof(
+    fc.integer({ min: 0x4e00, max: 0x4e40 }),
+    fc.integer({ min: 0x3041, max: 0x3060 }),
+    fc.integer({ min: 0x30a1, max: 0x30c0 }),
+    fc.integer({ min: 0xac00, max: 0xac40 }),
+    fc.integer({ min: 0x20000, max: 0x20020 }),
+  )
+  .map((code) => String.fromCodePoint(code));
+
+describe('The words of a search, §4.6 rules 2 and 3', () => {
+  const cases: readonly (readonly [text: string, words: readonly string[]])[] = [
+    ['', []],
+    ['— !? …', []],
+    ["Don't stop", ['don', 't', 'stop']],
+    ['foo_bar-baz.qux', ['foo', 'bar', 'baz', 'qux']],
+    ['ＡＢＣ ①', ['abc', '1']],
+    ['E\u0301tude ΟΔΟΣ', ['étude', 'οδοσ']],
+    ['权限', ['权限', '限']],
+    ['龍', ['龍']],
+    ['Koa框架2入', ['koa', '框架', '架', '2', '入']],
+    ['ｶﾞｰﾄﾞ', ['ガー', 'ード', 'ド']],
+    ['人々、', ['人々', '々']],
+    ['한국 어', ['한국', '국', '어']],
+    ['𠀀𠀁', ['𠀀𠀁', '𠀁']],
+    ['x'.repeat(70), ['x'.repeat(64)]],
+  ];
+  for (const [text, expected] of cases) {
+    it(`are ${expected.join(' ')} in ${text.slice(0, 20)}`, () => {
+      expect(words(text)).to.deep.equal(expected);
+    });
+  }
+
+  it('of a query are all pairs of a run, one character or the beginning of a word', () => {
+    expect(terms('权限管')).to.deep.equal(['权限', '限管']);
+    expect(terms('龍 a Ab ab')).to.deep.equal(['龍*', 'a', 'ab*']);
+    expect(terms('x'.repeat(70))).to.deep.equal([`${'x'.repeat(64)}*`]);
+  });
+
+  it('of every part of a text find the text', () => {
+    const run = fc.array(cjk, { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(run, fc.nat(), fc.integer({ min: 1, max: 8 }), fc.string(), (characters, at, length, around) => {
+        const start = at % characters.length;
+        const q = characters.slice(start, start + length).join('');
+        expect(finds(q, `${around} ${characters.join('')} ${around}`)).to.equal(true);
+      }),
+    );
+  });
+
+  it('of two characters are found only where they are neighbours', () => {
+    fc.assert(
+      fc.property(fc.array(cjk, { maxLength: 60 }), cjk, cjk, (characters, first, second) => {
+        const text = characters.join('');
+        expect(finds(first + second, text)).to.equal(text.includes(first + second));
+        expect(finds(first, text)).to.equal(text.includes(first));
+      }),
+    );
+  });
+});
+
+describe('The parts of a long text', () => {
+  it('have every pair of characters of the text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(cjk, fc.constantFrom(' ', 'a', 'ガ', 'e\u0301', '\u3099')), { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 30 }),
+        (unit, shift) => {
+          const text = 'x'.repeat(shift) + unit.join('').repeat(10_000);
+          const parts = [...searchedParts(content({ contentMd: text }))];
+          const found = new Set(parts.flatMap(({ body }) => words(body)));
+          const pairs = new Set(words(text).filter((word) => /^\p{scx=Han}{2}$/u.test(word)));
+          for (const pair of pairs) expect(found.has(pair), pair).to.equal(true);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  it('are few and small, and have title and summary only once', () => {
+    const text = '长'.repeat(200_000);
+    const parts = [...searchedParts(content({ contentMd: text, summary: 'S' }))];
+    expect(parts.map(({ title, summary }) => title + summary)).to.deep.equal(['TS', '', '', '']);
+    expect(Math.max(...parts.map(({ body }) => body.length))).to.equal(65_536);
+  });
+
+  it('of HTML end between two tags', () => {
+    const parts = [
+      ...searchedParts(content({ editorType: 'RICHTEXT', contentHtml: '<p class="no">yes</p>'.repeat(10_000) })),
+    ];
+    expect(parts.length).to.be.greaterThan(1);
+    expect(new Set(parts.flatMap(({ body }) => words(body)))).to.deep.equal(new Set(['yes']));
+  });
+});
+
+describe('The text of HTML', () => {
+  const cases = {
+    'a<b>c</b>': 'a c ',
+    'x &lt;y&gt; &amp;': 'x <y> &',
+    'cut <img src="': 'cut  ',
+    '1 < 2': '1  ',
+    '&bad;': '&bad;',
+  };
+  for (const [html, text] of Object.entries(cases)) {
+    it(`is '${text}' for ${html}`, () => {
+      expect(plainText(html)).to.equal(text);
+    });
+  }
+});
+
+describe('A highlight', () => {
+  const cases: readonly (readonly [q: string, text: string, match: string | undefined])[] = [
+    ['koa', 'A Koala', 'Koala'],
+    ['koa', 'xkoa', undefined],
+    ['a', 'b a', 'a'],
+    ['a', 'b ab', undefined],
+    ['管理', '权限管理系统', '管理'],
+    ['管理系统', '权限管理和系统', '管理'],
+    ['龍', '一龍', '龍'],
+    ['koa 框架', 'express 框架', '框架'],
+    ['a.b*(', 'x A.B*(', 'A'],
+  ];
+  for (const [q, text, match] of cases) {
+    it(`of ${q} in ${text} is ${match}`, () => {
+      const found = highlighter(q)(text);
+      expect(found?.match).to.equal(match);
+      if (found !== undefined) expect(found.before + found.match + found.after).to.equal(text);
+    });
+  }
+
+  it('has at most 60 characters on both sides, and no half of a character', () => {
+    const found = highlighter('koa')(`${'𠀀'.repeat(50)} koa ${'𠀀'.repeat(50)}`);
+    expect([found?.before.length, found?.after.length]).to.deep.equal([59, 59]);
+    expect(found?.before.isWellFormed() && found.after.isWellFormed()).to.equal(true);
+  });
+
+  it('exists for every query with a letter or digit, and never fails', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), (q, text) => {
+        if (!/[\p{L}\p{N}]/u.test(q)) return;
+        expect(searchTerms(q)).to.not.deep.equal([]);
+        const found = highlighter(q)(text);
+        if (found !== undefined) expect(text).to.contain(found.before + found.match + found.after);
+      }),
+    );
+  });
+});
