@@ -1,10 +1,22 @@
-import { orNotFound, replaceLinks, type LinkChange, type NotFound, type Refusal } from '@portcullis/domain';
+import {
+  orNotFound,
+  replaceLinks,
+  type LinkChange,
+  type NotFound,
+  type Refusal,
+  type Versioned,
+} from '@portcullis/domain';
 import type { UpdateDependencies } from './dependencies.ts';
-import type { Collection, Linkable } from './ports/collection.ts';
+import type { Collection } from './ports/collection.ts';
 
 interface Changeable {
   readonly id: string;
   readonly updatedAt: Date;
+}
+
+/** Reads and saves one kind of entity. If the entity has a version, `save` returns it. */
+interface Changeables<Entity extends Changeable> extends Pick<Collection<Entity>, 'lock'> {
+  readonly save: (entity: Entity) => Promise<Versioned | void>;
 }
 
 /** The refusals of a change to one kind of entity. */
@@ -12,6 +24,8 @@ interface ChangeRules<Entity extends Changeable> {
   readonly notFound: NotFound;
   /** Throws if the change is not allowed. */
   readonly check?: (stored: Entity, changed: Entity) => void;
+  /** Records the change. */
+  readonly record?: (stored: Entity, changed: Entity) => Promise<void>;
 }
 
 /**
@@ -20,40 +34,47 @@ interface ChangeRules<Entity extends Changeable> {
  * @throws {BusinessError} `notFound`, and what `check` throws
  */
 export async function changeWithin<Entity extends Changeable>(
-  entities: Pick<Collection<Entity>, 'lock' | 'save'>,
+  entities: Changeables<Entity>,
   { clock }: Pick<UpdateDependencies, 'clock'>,
   { id, change }: { readonly id: Entity['id']; readonly change: Partial<Entity> },
-  { notFound, check }: ChangeRules<Entity>,
+  { notFound, check, record }: ChangeRules<Entity>,
 ): Promise<Entity> {
   const stored = orNotFound(await entities.lock(id), notFound);
   const changed = { ...stored, ...change, updatedAt: clock.now() };
   check?.(stored, changed);
-  await entities.save(changed);
-  return changed;
+  const saved = { ...changed, ...(await entities.save(changed)) };
+  await record?.(stored, saved);
+  return saved;
 }
 
-/** How to read and write the links of one kind of owner. */
+/** The stored links of one owner, and how to write them. */
 interface Links<Owner extends string, Linked extends string> {
-  readonly read: (owner: Owner) => Promise<readonly Linked[]>;
-  readonly write: (owner: Owner, change: LinkChange<Linked>) => Promise<void>;
-  readonly targets: Linkable<Linked>;
+  /** The requested ids that exist. The caller must have locked them. */
+  readonly existing: ReadonlySet<Linked>;
+  /** The present links. The caller must have locked the owner before it read them. */
+  readonly before: readonly Linked[];
+  readonly write: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
   readonly unknown: Refusal;
   /** The kind of the targets, for error messages. */
   readonly noun: string;
 }
 
+/** The new links of an owner, and the version of the owner. */
+export interface ReplacedLinks<Linked extends string> {
+  /** Sorted. */
+  readonly after: readonly Linked[];
+  readonly version: number;
+}
+
 /**
- * Replaces the links of an owner by `requested`. The caller must have locked the owner.
- * @returns the new set, sorted
+ * Replaces the links of an owner by `requested`.
  * @throws {BusinessError} `unknown`, listing the ids that do not exist
  */
 export async function replaceLinksWithin<Owner extends string, Linked extends string>(
   owner: Owner,
   requested: readonly Linked[],
-  { read, write, targets, unknown, noun }: Links<Owner, Linked>,
-): Promise<readonly Linked[]> {
-  const [existing, before] = await Promise.all([targets.existingIds(requested), read(owner)]);
+  { existing, before, write, unknown, noun }: Links<Owner, Linked>,
+): Promise<ReplacedLinks<Linked> & LinkChange<Linked>> {
   const change = replaceLinks({ before, requested, existing }, unknown, noun);
-  await write(owner, change);
-  return change.after;
+  return { ...change, version: await write(owner, change) };
 }

@@ -1,8 +1,9 @@
+import type { VersionCondition } from '@portcullis/domain';
 import type { Clock, IdSource } from './ports/system.ts';
 import type { UnitOfWork } from './ports/unit-of-work.ts';
 
 /** The dependencies of a use case that writes. */
-export interface WorkDependencies {
+interface WorkDependencies {
   readonly work: UnitOfWork;
 }
 
@@ -14,4 +15,10 @@ export interface UpdateDependencies extends WorkDependencies {
 /** The dependencies of a use case that creates entities. */
 export interface CreateDependencies extends UpdateDependencies {
   readonly ids: IdSource;
+}
+
+/** The part of the input of a use case that changes or removes a resource with a version. */
+export interface Conditional {
+  /** The versions that the caller accepts. Default: any. */
+  readonly ifMatch?: VersionCondition | undefined;
 }

@@ -3,6 +3,12 @@ export {
   type ImportAccessControl,
   type ImportAccessControlInput,
 } from './access/import-access-control.ts';
+export {
+  restoreBuiltIn,
+  type RestoreBuiltIn,
+  type RestoreBuiltInInput,
+  type Restored,
+} from './access/restore-built-in.ts';
 export { changePassword, type ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
 export { endSession, type EndSession, type EndSessionInput } from './auth/end-session.ts';
 export { checkSetup, type CheckSetup, type OpenSetup } from './auth/check-setup.ts';
@@ -14,30 +20,88 @@ export {
 } from './auth/ensure-administrator.ts';
 export { logIn, type LogIn, type LoggedIn, type LogInInput } from './auth/log-in.ts';
 export { logOut, type LogOut, type LogOutInput } from './auth/log-out.ts';
-export { refreshSession, type RefreshSession } from './auth/refresh-session.ts';
+export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';
 export { removeExpiredSessions, type RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
 export { removeOldLoginAddresses, type RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
 export type { TokenPair } from './auth/token-pair.ts';
 export { changeWithin } from './changes.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
-export { deleteCategory, type DeleteCategory } from './categories/delete-category.ts';
+export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';
 export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
 export { createContent, type CreateContent, type CreateContentInput } from './contents/create-content.ts';
-export { deleteContent, type DeleteContent } from './contents/delete-content.ts';
+export { deleteContent, type DeleteContent, type DeleteContentInput } from './contents/delete-content.ts';
 export { listContents, type ListContentsInput } from './contents/list-contents.ts';
+export {
+  batchActions,
+  changeContents,
+  type BatchAction,
+  type BatchResult,
+  type SeenVersions,
+  type ChangeContents,
+  type ChangeContentsInput,
+} from './contents/change-contents.ts';
+export { indexContents, type IndexContents } from './contents/index-contents.ts';
+export {
+  searchContents,
+  type ContentMatch,
+  type Highlight,
+  type SearchContentsInput,
+} from './contents/search-contents.ts';
+export { scheduleContent, type ScheduleContent, type ScheduleContentInput } from './contents/schedule-content.ts';
+export { storeDueTransitions } from './contents/store-due-transitions.ts';
 export { moveContent, type MoveContent, type MoveContentInput } from './contents/move-content.ts';
 export { previewContent, type ContentPreview, type PreviewContent } from './contents/preview-content.ts';
-export { publishContent, type PublishContent } from './contents/publish-content.ts';
+export { publishContent, type PublishContent, type PublishContentInput } from './contents/publish-content.ts';
 export {
   readContent,
   readPublishedContent,
+  type ContentForReader,
   type ReadContentInput,
   type ReadPublishedContentInput,
 } from './contents/read-content.ts';
+export {
+  compareRevisions,
+  type CompareRevisions,
+  type CompareRevisionsInput,
+  type FieldChange,
+  type RevisionComparison,
+} from './contents/compare-revisions.ts';
+export { listRevisions, readRevision, type ListRevisions, type ReadOneRevision } from './contents/read-revisions.ts';
+export {
+  removeOldRevisions,
+  type RemoveOldRevisions,
+  type RevisionRetention,
+} from './contents/remove-old-revisions.ts';
+export { restoreContent, type RestoreContent, type RestoreContentInput } from './contents/restore-content.ts';
 export { updateContent, type UpdateContent, type UpdateContentInput } from './contents/update-content.ts';
+export {
+  createPreviewLink,
+  type CreatedPreviewLink,
+  type CreatePreviewLink,
+  type CreatePreviewLinkInput,
+} from './contents/create-preview-link.ts';
+export {
+  discardWorkingCopy,
+  type DiscardWorkingCopy,
+  type DiscardWorkingCopyInput,
+} from './contents/discard-working-copy.ts';
+export {
+  publishWorkingCopy,
+  type PublishWorkingCopy,
+  type PublishWorkingCopyInput,
+} from './contents/publish-working-copy.ts';
+export { listPreviewLinks, readPreview, type ListPreviewLinks, type ReadPreview } from './contents/read-preview.ts';
+export { readWorkingCopy, type ReadOneWorkingCopy } from './contents/read-working-copy.ts';
+export { removeExpiredPreviewLinks, type RemoveExpiredPreviewLinks } from './contents/remove-expired-preview-links.ts';
+export {
+  revokePreviewLink,
+  type RevokePreviewLink,
+  type RevokePreviewLinkInput,
+} from './contents/revoke-preview-link.ts';
+export { saveWorkingCopy, type SaveWorkingCopy, type SaveWorkingCopyInput } from './contents/save-working-copy.ts';
 export { createMenu, type CreateMenu, type CreateMenuInput } from './menus/create-menu.ts';
-export { deleteMenu, type DeleteMenu } from './menus/delete-menu.ts';
+export { deleteMenu, type DeleteMenu, type DeleteMenuInput } from './menus/delete-menu.ts';
 export {
   listConstantRoutes,
   listUserRoutes,
@@ -46,8 +110,16 @@ export {
 } from './menus/list-user-routes.ts';
 export { moveMenu, type MoveMenu, type MoveMenuInput } from './menus/move-menu.ts';
 export { updateMenu, type UpdateMenu, type UpdateMenuInput } from './menus/update-menu.ts';
-export { createPermission, type CreatePermission } from './permissions/create-permission.ts';
-export { deletePermission, type DeletePermission } from './permissions/delete-permission.ts';
+export {
+  createPermission,
+  type CreatePermission,
+  type CreatePermissionInput,
+} from './permissions/create-permission.ts';
+export {
+  deletePermission,
+  type DeletePermission,
+  type DeletePermissionInput,
+} from './permissions/delete-permission.ts';
 export {
   updatePermission,
   type UpdatePermission,
@@ -69,10 +141,12 @@ export {
   type CategorySortField,
   type CategoryViews,
 } from './ports/categories.ts';
-export type { Collection, Linkable } from './ports/collection.ts';
+export type { Collection, Linkable, VersionedCollection } from './ports/collection.ts';
 export {
   ContentChanged,
   contentSortFields,
+  type ContentSearchQuery,
+  type FoundContent,
   shortBytes,
   type ContentListItem,
   type ContentListQuery,
@@ -80,11 +154,13 @@ export {
   type ContentKey,
   type ContentSortField,
   type ContentViews,
+  type EditedContent,
   type LongField,
   type PublishedContent,
   type ReadContent,
   type Unconverted,
 } from './ports/contents.ts';
+export type { ActivityQuery, EventFilters, EventLog, EventQuery, EventViews } from './ports/events.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
 export type { LoginAddressRepository } from './ports/login-addresses.ts';
 export {
@@ -111,6 +187,21 @@ export {
   type PermissionSortField,
   type PermissionViews,
 } from './ports/permissions.ts';
+export type { ReadWorkingCopy, WorkingCopyRepository, WorkingCopyViews } from './ports/working-copies.ts';
+export type {
+  PreviewLinkListQuery,
+  PreviewLinkRepository,
+  PreviewLinkView,
+  PreviewLinkViews,
+  PreviewTokens,
+} from './ports/preview-links.ts';
+export type {
+  NewRevision,
+  ReadRevision,
+  RevisionListQuery,
+  RevisionRepository,
+  RevisionViews,
+} from './ports/revisions.ts';
 export {
   roleSortFields,
   type RoleListQuery,
@@ -133,7 +224,10 @@ export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,
   Attempt,
+  CancelSignal,
   Clock,
+  CountedFailure,
+  Fingerprints,
   IdSource,
   LoginThrottle,
   MarkdownRenderer,
@@ -142,8 +236,11 @@ export type {
   Readiness,
   RefreshToken,
   RefreshTokens,
+  SecretBox,
   SetupTokens,
 } from './ports/system.ts';
+export type { ComparedLine, Hunk, TextComparer } from './ports/text-comparer.ts';
+export { UnreadableSecret } from './ports/system.ts';
 export { tagSortFields, type TagRepository, type TagSortField, type TagViews } from './ports/tags.ts';
 export { StoreFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
 export {
@@ -157,8 +254,8 @@ export {
   type UserView,
   type UserViews,
 } from './ports/users.ts';
-export { createRole, type CreateRole } from './roles/create-role.ts';
-export { deleteRole, type DeleteRole } from './roles/delete-role.ts';
+export { createRole, type CreateRole, type CreateRoleInput } from './roles/create-role.ts';
+export { deleteRole, type DeleteRole, type DeleteRoleInput } from './roles/delete-role.ts';
 export { setRoleMenus, type SetRoleMenus, type SetRoleMenusInput } from './roles/set-role-menus.ts';
 export { updateRole, type UpdateRole, type UpdateRoleInput } from './roles/update-role.ts';
 export {
@@ -167,8 +264,8 @@ export {
   type SetRolePermissionsInput,
 } from './roles/set-role-permissions.ts';
 export { createTag, type CreateTag, type CreateTagInput } from './tags/create-tag.ts';
-export { createTags, type CreateTags } from './tags/create-tags.ts';
-export { deleteTag, type DeleteTag } from './tags/delete-tag.ts';
+export { createTags, type CreateTags, type CreateTagsInput } from './tags/create-tags.ts';
+export { deleteTag, type DeleteTag, type DeleteTagInput } from './tags/delete-tag.ts';
 export { updateTag, type UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
 export { createUser, type CreateUser, type CreateUserInput } from './users/create-user.ts';
 export { deleteUser, type DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
@@ -177,3 +274,48 @@ export { endUserSessions, type EndUserSessions, type EndUserSessionsInput } from
 export { setUserPassword, type SetUserPassword, type SetUserPasswordInput } from './users/set-user-password.ts';
 export { setUserRoles, type SetUserRoles, type SetUserRolesInput } from './users/set-user-roles.ts';
 export { updateUser, type UpdateUser, type UpdateUserInput } from './users/update-user.ts';
+export { removeEndedDeliveries, type RemoveEndedDeliveries } from './deliveries/remove-ended-deliveries.ts';
+export {
+  leaseMs,
+  sendDeliveries,
+  type DeliveryShutdown,
+  type DeliveryWork,
+  type LeasedDelivery,
+} from './deliveries/send-deliveries.ts';
+export type { DeliverySender, DeliverySenders, DeliveryWakeUp } from './ports/delivery-senders.ts';
+export {
+  deliverySortFields,
+  type DeliveryListQuery,
+  type DeliveryQueues,
+  type DeliverySortField,
+  type DeliveryViews,
+  type Lease,
+} from './ports/deliveries.ts';
+export {
+  webhookSortFields,
+  type QueuePosition,
+  type WebhookClient,
+  type WebhookRepository,
+  type WebhookRequest,
+  type WebhookSecrets,
+  type WebhookSortField,
+  type WebhookViews,
+} from './ports/webhooks.ts';
+export {
+  createWebhook,
+  type CreateWebhook,
+  type CreateWebhookInput,
+  type WebhookWithSecret,
+} from './webhooks/create-webhook.ts';
+export { deleteWebhook, type DeleteWebhook, type DeleteWebhookInput } from './webhooks/delete-webhook.ts';
+export { queueEvents, type QueueEvents } from './webhooks/queue-events.ts';
+export { replayEvents, type ReplayEvents, type ReplayEventsInput } from './webhooks/replay-events.ts';
+export { retryDelivery, type RetryDelivery, type RetryDeliveryInput } from './webhooks/retry-delivery.ts';
+export {
+  rotateWebhookSecret,
+  type RotateWebhookSecret,
+  type RotateWebhookSecretInput,
+} from './webhooks/rotate-webhook-secret.ts';
+export { testWebhook, type TestWebhook, type TestWebhookInput } from './webhooks/test-webhook.ts';
+export { updateWebhook, type UpdateWebhook, type UpdateWebhookInput } from './webhooks/update-webhook.ts';
+export { webhookKind, webhookSender, type WebhookSenderDependencies } from './webhooks/webhook-deliveries.ts';

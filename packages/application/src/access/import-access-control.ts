@@ -4,6 +4,7 @@ import {
   accessControlChanges,
   documentOf,
   InvalidDocument,
+  type Actor,
   type AccessControl,
   type AccessControlChanges,
   type AccessControlDocument,
@@ -22,21 +23,14 @@ import { createRoleWithin } from '../roles/create-role.ts';
 import { setRoleMenusWithin } from '../roles/set-role-menus.ts';
 import { setRolePermissionsWithin } from '../roles/set-role-permissions.ts';
 import { updateRoleWithin } from '../roles/update-role.ts';
+import { runUnlessDry } from './dry-run.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface ImportAccessControlInput {
+  readonly actor: Actor;
   readonly document: AccessControlDocument;
   /** Whether to roll everything back at the end, which shows the changes and any refusal without storing anything. */
   readonly isDryRun: boolean;
-}
-
-/** Thrown at the end of a dry run, so that the transaction is rolled back. */
-class DryRun extends Error {
-  readonly changes: AccessControlChanges;
-
-  constructor(changes: AccessControlChanges) {
-    super('A dry run keeps nothing.');
-    this.changes = changes;
-  }
 }
 
 /**
@@ -48,19 +42,20 @@ class DryRun extends Error {
  */
 export const importAccessControl =
   (deps: CreateDependencies) =>
-  ({ document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> => {
-    const run = deps.work.run(async (tx) => {
+  ({ actor, document, isDryRun }: ImportAccessControlInput): Promise<AccessControlChanges> =>
+    runUnlessDry(deps.work, isDryRun, async (tx) => {
       const installed = await tx.accessControl.lockAll();
       const changes = accessControlChanges(documentOf(installed), document);
-      await applyWithin(tx, deps, installed, changes);
-      if (isDryRun) throw new DryRun(changes);
+      await applyWithin(tx, { ...deps, actor }, installed, changes);
+      await recordEvent(tx, deps, {
+        type: 'accessControl.imported',
+        actor,
+        subject: { type: 'accessControl', id: null, name: null },
+        before: { permissions: 0, menus: 0, roles: 0 },
+        after: { permissions: changes.permissions.length, menus: changes.menus.length, roles: changes.roles.length },
+      });
       return changes;
     });
-    return run.catch((error: unknown) => {
-      if (error instanceof DryRun) return error.changes;
-      throw error;
-    });
-  };
 
 export type ImportAccessControl = ReturnType<typeof importAccessControl>;
 
@@ -74,7 +69,10 @@ const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
 });
 
 type Ids = ReturnType<typeof idsOf>;
-type Effects = Pick<CreateDependencies, 'clock' | 'ids'>;
+/** What the changes of entries need, and who makes them. */
+interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
+  readonly actor: Actor;
+}
 
 async function applyWithin(
   tx: Transaction,
@@ -104,8 +102,8 @@ async function applyPermission(
   { key, after }: EntryChange<PermissionDraft>,
 ): Promise<void> {
   const id = ids.get(key);
-  if (id === undefined) ids.set(key, (await createPermissionWithin(tx, deps, after)).id);
-  else await updatePermissionWithin(tx, deps, { id, change: after });
+  if (id === undefined) ids.set(key, (await createPermissionWithin(tx, deps, { ...after, actor: deps.actor })).id);
+  else await updatePermissionWithin(tx, deps, { actor: deps.actor, id, change: after });
 }
 
 async function applyMenu(
@@ -116,19 +114,21 @@ async function applyMenu(
 ): Promise<void> {
   const id = ids.get(key);
   const parentId = parent === null ? null : (ids.get(parent) ?? null);
-  if (id === undefined) ids.set(key, (await createMenuWithin(tx, deps, { ...fields, parentId })).id);
-  else await updateMenuWithin(tx, deps, { id, change: fields });
+  if (id === undefined) ids.set(key, (await createMenuWithin(tx, deps, { ...fields, actor: deps.actor, parentId })).id);
+  else await updateMenuWithin(tx, deps, { actor: deps.actor, id, change: fields });
 }
 
 async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: EntryChange<RoleEntry>): Promise<void> {
   const { permissions, menus, ...draft } = change.after;
   const fields = changedFields(change);
+  const { actor } = deps;
   const id = ids.roles.get(change.key);
-  const roleId = id ?? (await createRoleWithin(tx, deps, draft)).id;
+  const roleId = id ?? (await createRoleWithin(tx, deps, { ...draft, actor })).id;
   // The fields of a system role cannot be updated, so the update is skipped if only links differ.
-  if (id !== undefined && fields.some((name) => name in draft)) await updateRoleWithin(tx, deps, { id, change: draft });
+  if (id !== undefined && fields.some((name) => name in draft))
+    await updateRoleWithin(tx, deps, { actor, id, change: draft });
   const permissionIds = permissions.flatMap((code) => ids.permissions.get(code) ?? []);
-  if (fields.includes('permissions')) await setRolePermissionsWithin(tx, { roleId, permissionIds });
+  if (fields.includes('permissions')) await setRolePermissionsWithin(tx, deps, { actor, roleId, permissionIds });
   const menuIds = menus.flatMap((routeName) => ids.menus.get(routeName) ?? []);
-  if (fields.includes('menus')) await setRoleMenusWithin(tx, { roleId, menuIds });
+  if (fields.includes('menus')) await setRoleMenusWithin(tx, deps, { actor, roleId, menuIds });
 }

@@ -1,18 +1,19 @@
-import { BusinessError, checkPassword, type PasswordPolicy, type SessionId, type UserId } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import { BusinessError, checkPassword, type Actor, type PasswordPolicy, type SessionId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './attempt.ts';
+import { recordEvent } from '../record-event.ts';
 
-export interface ChangePasswordInput extends RequestOrigin {
-  readonly userId: UserId;
+export interface ChangePasswordInput extends Pick<RequestOrigin, 'network'> {
+  readonly actor: Actor;
   /** The session of the request. It continues; every other session of the user ends. */
   readonly sessionId: SessionId;
   readonly currentPassword: string;
   readonly newPassword: string;
 }
 
-interface Dependencies extends UpdateDependencies {
+interface Dependencies extends CreateDependencies {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
@@ -24,15 +25,17 @@ interface Dependencies extends UpdateDependencies {
  * @throws {BusinessError} password-unacceptable, wrong-current-password, and what the throttle throws
  */
 export const changePassword =
-  ({ work, users, hasher, throttle, policy, clock }: Dependencies) =>
-  async ({ userId, sessionId, currentPassword, newPassword, ...origin }: ChangePasswordInput): Promise<void> => {
+  (deps: Dependencies) =>
+  async ({ actor, network, sessionId, currentPassword, newPassword }: ChangePasswordInput): Promise<void> => {
+    const { id: userId, ipAddress } = actor;
+    const { work, users, hasher, throttle, policy, clock } = deps;
     checkPassword(policy, newPassword, 'newPassword');
-    const account = await users.credentialsOf(userId, origin.network);
-    const attempt = attemptOf(account, userId, origin, clock.now());
+    const account = await users.credentialsOf(userId, network);
+    const attempt = attemptOf(account, userId, { ipAddress, network }, clock.now());
     await throttle.beforeAttempt(attempt);
     const currentHash = account?.passwordHash;
     const matches = await hasher.verify(currentHash, currentPassword);
-    if (currentHash === undefined || !matches) {
+    if (account === undefined || currentHash === undefined || !matches) {
       await throttle.afterFailure(attempt);
       throw wrongPassword();
     }
@@ -42,7 +45,14 @@ export const changePassword =
       // The hash may have changed since it was verified. That newer password must not be overwritten.
       if (!(await tx.users.holdsPassword(userId, currentHash))) throw wrongPassword();
       await tx.users.setPassword(userId, passwordHash);
-      await tx.sessions.endAll(userId, sessionId);
+      const sessionIds = await tx.sessions.endAll(userId, sessionId);
+      await recordEvent(tx, deps, {
+        type: 'user.password.changed',
+        actor,
+        subject: { type: 'user', id: userId, name: account.username },
+        before: { sessionIds },
+        after: { sessionIds: [] },
+      });
     });
   };
 

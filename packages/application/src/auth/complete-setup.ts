@@ -1,14 +1,24 @@
-import { checkChangedUsername, checkPassword, type PasswordPolicy, type User, type UserId } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import {
+  checkChangedUsername,
+  checkPassword,
+  userActor,
+  type Client,
+  type PasswordPolicy,
+  type User,
+  type UserId,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher, SetupTokens } from '../ports/system.ts';
 import { lockSetupAccount } from './setup-account.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface CompleteSetupInput extends Pick<User, 'username' | 'email'> {
+  readonly client: Client;
   readonly token: string;
   readonly password: string;
 }
 
-interface Dependencies extends UpdateDependencies {
+interface Dependencies extends CreateDependencies {
   readonly hasher: PasswordHasher;
   readonly setupTokens: SetupTokens;
   readonly policy: PasswordPolicy;
@@ -22,7 +32,7 @@ interface Dependencies extends UpdateDependencies {
  */
 export const completeSetup =
   (use: Dependencies) =>
-  async ({ token, username, email, password }: CompleteSetupInput): Promise<UserId> => {
+  async ({ client, token, username, email, password }: CompleteSetupInput): Promise<UserId> => {
     const { work, hasher, policy, clock } = use;
     // Before the password is hashed, so that a wrong token costs no work.
     const { user: stored } = await work.run((tx) => lockSetupAccount(tx, use, token));
@@ -32,9 +42,16 @@ export const completeSetup =
     return work.run(async (tx) => {
       const { link, user } = await lockSetupAccount(tx, use, token);
       const at = clock.now();
-      await tx.users.save({ ...user, username, email, updatedAt: at });
+      const changed = { ...user, username, email, updatedAt: at };
+      await tx.users.save(changed);
       await tx.users.resetPassword(user.id, passwordHash);
       await tx.setupLinks.save({ ...link, usedAt: at });
+      const about = {
+        actor: userActor(changed, client),
+        subject: { type: 'user', id: user.id, name: username },
+      } as const;
+      await recordEvent(tx, use, { ...about, type: 'user.updated', before: user, after: changed });
+      await recordEvent(tx, use, { ...about, type: 'user.password.changed' });
       return user.id;
     });
   };

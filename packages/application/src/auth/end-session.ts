@@ -1,8 +1,9 @@
-import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import { orNotFound, type Actor, type SessionId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { sessionsEnded } from './sessions-ended.ts';
 
 export interface EndSessionInput {
-  readonly userId: UserId;
+  readonly actor: Actor;
   readonly sessionId: SessionId;
 }
 
@@ -12,10 +13,14 @@ export interface EndSessionInput {
  * @throws {BusinessError} session-not-found
  */
 export const endSession =
-  ({ work, clock }: UpdateDependencies) =>
-  async ({ userId, sessionId }: EndSessionInput): Promise<void> => {
-    const hasEnded = await work.run((tx) => tx.sessions.endLive(userId, sessionId, clock.now()));
-    orNotFound(hasEnded || undefined, 'session-not-found');
+  (deps: CreateDependencies) =>
+  async ({ actor, sessionId }: EndSessionInput): Promise<void> => {
+    const user = { id: actor.id, username: actor.name };
+    await deps.work.run(async (tx) => {
+      const hasEnded = await tx.sessions.endLive(actor.id, sessionId, deps.clock.now());
+      orNotFound(hasEnded || undefined, 'session-not-found');
+      await sessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
+    });
   };
 
 export type EndSession = ReturnType<typeof endSession>;

@@ -1,8 +1,10 @@
-import { administratorRole, newSetupLink, newUser, type User } from '@portcullis/domain';
+import { administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email'> {
+  readonly actor: Actor;
   readonly password: string;
   /** Hash of a setup token; undefined if there is to be no setup link. */
   readonly setupTokenHash?: string | undefined;
@@ -19,14 +21,23 @@ interface Dependencies extends CreateDependencies {
  * @throws {BusinessError} email-taken, username-taken
  */
 export const ensureAdministrator =
-  ({ work, hasher, clock, ids }: Dependencies) =>
-  ({ username, email, password, setupTokenHash }: EnsureAdministratorInput): Promise<boolean> =>
-    work.run(async (tx) => {
+  (deps: Dependencies) =>
+  ({ actor, username, email, password, setupTokenHash }: EnsureAdministratorInput): Promise<boolean> =>
+    deps.work.run(async (tx) => {
+      const { hasher, clock, ids } = deps;
       if ((await tx.users.lockAdministration()).exists) return false;
       const at = clock.now();
       const user = newUser({ id: ids.next(), email, username, at });
       await tx.users.add(user, await hasher.hash(password));
       await tx.users.setRoles(user.id, { before: [], after: [administratorRole.id] });
+      const about = { actor, subject: { type: 'user', id: user.id, name: username } } as const;
+      await recordEvent(tx, deps, { ...about, type: 'user.created', after: user });
+      await recordEvent(tx, deps, {
+        ...about,
+        type: 'user.roles.changed',
+        before: { roleIds: [] },
+        after: { roleIds: [administratorRole.id] },
+      });
       if (setupTokenHash !== undefined) {
         await tx.setupLinks.add(newSetupLink({ userId: user.id, tokenHash: setupTokenHash }, at));
       }

@@ -4,8 +4,8 @@ import {
   enabled,
   maxLiveSessions,
   openSession,
-  type Refusal,
-  type Session,
+  userActor,
+  type Client,
   type SessionLifetimes,
   type UserId,
 } from '@portcullis/domain';
@@ -13,13 +13,14 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { AccessTokens, LoginThrottle, PasswordHasher, RefreshTokens } from '../ports/system.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './attempt.ts';
+import { recordEvent } from '../record-event.ts';
+import { recordRefusal, type InvalidCredentials } from './record-refusal.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
 
-export interface LogInInput extends RequestOrigin {
+export interface LogInInput extends Client, RequestOrigin {
   /** A user name or an e-mail address. */
   readonly login: string;
   readonly password: string;
-  readonly userAgent: string;
 }
 
 export interface LoggedIn {
@@ -44,19 +45,21 @@ interface Dependencies extends CreateDependencies {
  */
 export const logIn =
   (deps: Dependencies) =>
-  async ({ login, password, ipAddress, network, userAgent }: LogInInput): Promise<LoggedIn> => {
+  async ({ login, password, network, ...client }: LogInInput): Promise<LoggedIn> => {
     const { users, hasher, throttle, clock } = deps;
     const account = await users.credentials(login, network);
-    const attempt = attemptOf(account, caseKey(login), { ipAddress, network }, clock.now());
+    const attempt = attemptOf(account, caseKey(login), { ipAddress: client.ipAddress, network }, clock.now());
     await throttle.beforeAttempt(attempt);
     const matches = await hasher.verify(account?.passwordHash, password);
     if (account === undefined || !matches || account.status !== enabled) {
-      await throttle.afterFailure(attempt);
-      throw invalidCredentials(reasonOf(account, matches), account?.userId);
+      const counted = await throttle.afterFailure(attempt);
+      const reason = reasonOf(account, matches);
+      await recordRefusal(deps, { account, client, reason, counted });
+      throw invalidCredentials(reason, account?.userId);
     }
     await throttle.afterSuccess(attempt);
     const { userId, username, roles } = account;
-    const token = await openFor(deps, { userId, ipAddress, userAgent }, network, account.passwordHash);
+    const token = await openFor(deps, account, client, network);
     return { user: { id: userId, username, roles }, token };
   };
 
@@ -64,27 +67,36 @@ export type LogIn = ReturnType<typeof logIn>;
 
 /** Opens the session, unless the password was changed while it was being verified. */
 async function openFor(
-  { work, accessTokens, refreshTokens, lifetimes, clock, ids }: Dependencies,
-  opened: Pick<Session, 'userId' | 'ipAddress' | 'userAgent'>,
+  deps: Dependencies,
+  { userId, username, passwordHash }: Credentials,
+  client: Client,
   network: string,
-  passwordHash: string,
 ): Promise<TokenPair> {
+  const { work, accessTokens, refreshTokens, lifetimes, clock, ids } = deps;
+  const { ipAddress, userAgent } = client;
   const id = ids.next<'Session'>();
   const refresh = refreshTokens.first(id);
   const at = clock.now();
-  const session = openSession({ ...opened, id, refreshHash: refresh.hash }, at, lifetimes);
-  const { userId } = session;
+  const session = openSession({ userId, ipAddress, userAgent, id, refreshHash: refresh.hash }, at, lifetimes);
   await work.run(async (tx) => {
     // `holdsPassword` locks the user, so that concurrent logins cannot exceed the maximum number of sessions together.
     if (!(await tx.users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
-    await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
-    await tx.sessions.add(session);
-    await tx.loginAddresses.record({ userId, network, lastLoginAt: at });
+    const ended = await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
+    // Sent in one batch.
+    await Promise.all([
+      tx.sessions.add(session),
+      tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
+      recordEvent(tx, deps, {
+        type: 'session.started',
+        actor: userActor({ id: userId, username }, client, id),
+        subject: { type: 'user', id: userId, name: username },
+        before: { sessionIds: ended },
+        after: { sessionIds: [id] },
+      }),
+    ]);
   });
   return tokenPair(accessTokens, session, refresh.token);
 }
-
-type InvalidCredentials = Extract<Refusal, 'unknown-account' | 'wrong-password' | 'account-disabled'>;
 
 const reasonOf = (account: Credentials | undefined, matches: boolean): InvalidCredentials => {
   if (account === undefined) return 'unknown-account';

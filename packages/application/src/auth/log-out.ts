@@ -1,8 +1,9 @@
-import type { SessionId, UserId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import type { Actor, SessionId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { sessionsEnded } from './sessions-ended.ts';
 
 export interface LogOutInput {
-  readonly userId: UserId;
+  readonly actor: Actor;
   readonly sessionId: SessionId;
   /** Whether to end every session of the user instead of this one. */
   readonly all: boolean;
@@ -10,12 +11,13 @@ export interface LogOutInput {
 
 /** Ends a session: its access and refresh tokens stop working on the next request. */
 export const logOut =
-  (deps: WorkDependencies) =>
-  ({ userId, sessionId, all }: LogOutInput): Promise<void> =>
+  (deps: CreateDependencies) =>
+  ({ actor, sessionId, all }: LogOutInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      if (!all) return tx.sessions.end(sessionId);
-      await tx.users.lock(userId);
-      return tx.sessions.endAll(userId);
+      if (all) await tx.users.lock(actor.id);
+      else await tx.sessions.end(sessionId);
+      const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];
+      await sessionsEnded(tx, deps, { actor, user: { id: actor.id, username: actor.name }, sessionIds });
     });
 
 export type LogOut = ReturnType<typeof logOut>;

@@ -2,15 +2,23 @@ import {
   BusinessError,
   matchRefreshToken,
   rotateSession,
+  type Client,
   type Refusal,
   type SessionLifetimes,
   type UserId,
 } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { AccessTokens, RefreshTokens } from '../ports/system.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
+import { recordEvent } from '../record-event.ts';
 
-interface Dependencies extends UpdateDependencies {
+export interface RefreshSessionInput {
+  readonly client: Client;
+  /** The token as the client sent it, which may be any value. */
+  readonly token: unknown;
+}
+
+interface Dependencies extends CreateDependencies {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: SessionLifetimes;
@@ -19,13 +27,14 @@ interface Dependencies extends UpdateDependencies {
 /**
  * Exchanges a refresh token for its successor. A token works once, but the previous one returns the same successor
  * again for 10 s, so that two tabs refreshing at once or a lost response do not log the user out. An older token may
- * have been stolen, so it ends the session. `text` is the token as the client sent it, which may be any value.
+ * have been stolen, so it ends the session.
  * @throws {BusinessError} refresh-token-reused, and session-ended for every other failure
  */
 export const refreshSession =
-  ({ work, accessTokens, refreshTokens, lifetimes, clock }: Dependencies) =>
-  async (text: unknown): Promise<TokenPair> => {
-    const presented = refreshTokens.read(text);
+  (deps: Dependencies) =>
+  async ({ client, token }: RefreshSessionInput): Promise<TokenPair> => {
+    const { work, accessTokens, refreshTokens, lifetimes, clock } = deps;
+    const presented = refreshTokens.read(token);
     if (presented === undefined) throw sessionEnded();
     const successor = refreshTokens.successor(presented);
     const at = clock.now();
@@ -35,7 +44,16 @@ export const refreshSession =
       if (stored === undefined) throw sessionEnded();
       const match = matchRefreshToken(stored, presented.hash, at);
       if (match === 'current') await tx.sessions.save(rotateSession(stored, successor.hash, at, lifetimes));
-      if (match === 'unknown') await tx.sessions.end(stored.id);
+      if (match === 'unknown') {
+        await tx.sessions.end(stored.id);
+        await recordEvent(tx, deps, {
+          type: 'session.reused',
+          actor: { ...client, type: 'user', id: stored.userId, name: null, sessionId: stored.id },
+          subject: { type: 'user', id: stored.userId, name: null },
+          before: { sessionIds: [stored.id] },
+          after: { sessionIds: [] },
+        });
+      }
       return { session: stored, isReused: match === 'unknown' };
     });
     if (isReused) throw sessionEnded('refresh-token-reused', session.userId);

@@ -6,7 +6,9 @@ import {
   refuseAdministratorRequest,
   refuseReservedName,
   takenMessages,
+  userActor,
   userRole,
+  type Client,
   type PasswordPolicy,
   type RequestedRoles,
   type UserId,
@@ -14,8 +16,10 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { UserViews } from '../ports/users.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface RegisterInput {
+  readonly client: Client;
   readonly email: string;
   readonly username: string;
   readonly password: string;
@@ -35,8 +39,9 @@ interface Dependencies extends CreateDependencies {
  * password-unacceptable: checked in this order
  */
 export const register =
-  ({ work, users, hasher, policy, clock, ids }: Dependencies) =>
-  async ({ email, username, password, requestedRoles }: RegisterInput): Promise<UserId> => {
+  (deps: Dependencies) =>
+  async ({ client, email, username, password, requestedRoles }: RegisterInput): Promise<UserId> => {
+    const { work, users, hasher, policy, clock, ids } = deps;
     refuseAdministratorRequest(requestedRoles);
     checkUsername(username);
     const taken = await users.taken({ email, username });
@@ -49,6 +54,17 @@ export const register =
     await work.run(async (tx) => {
       await tx.users.add(user, passwordHash);
       await tx.users.setRoles(user.id, { before: [], after: [userRole.id] });
+      const about = {
+        actor: userActor(user, client),
+        subject: { type: 'user', id: user.id, name: user.username },
+      } as const;
+      await recordEvent(tx, deps, { ...about, type: 'user.created', after: user });
+      await recordEvent(tx, deps, {
+        ...about,
+        type: 'user.roles.changed',
+        before: { roleIds: [] },
+        after: { roleIds: [userRole.id] },
+      });
     });
     return user.id;
   };

@@ -1,7 +1,17 @@
-import { checkCategoryPlace, checkSlug, slugFrom, type Category, type CategoryDraft } from '@portcullis/domain';
+import {
+  checkCategoryPlace,
+  checkSlug,
+  firstVersion,
+  slugFrom,
+  type Actor,
+  type Category,
+  type CategoryDraft,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
 
 export type CreateCategoryInput = Omit<CategoryDraft, 'slug'> & {
+  readonly actor: Actor;
   /** If absent, the slug is made from the name. */
   readonly slug?: string | undefined;
 };
@@ -11,16 +21,22 @@ export type CreateCategoryInput = Omit<CategoryDraft, 'slug'> & {
  * @throws {BusinessError} slug-unacceptable, unknown-parent-category, category-too-deep, slug-taken
  */
 export const createCategory =
-  ({ work, clock, ids }: CreateDependencies) =>
-  ({ slug, ...draft }: CreateCategoryInput): Promise<Category> =>
-    work.run(async (tx) => {
+  (deps: CreateDependencies) =>
+  ({ actor, slug, ...draft }: CreateCategoryInput): Promise<Category> =>
+    deps.work.run(async (tx) => {
       if (slug !== undefined) checkSlug(slug);
-      const id = ids.next<'Category'>();
+      const id = deps.ids.next<'Category'>();
       checkCategoryPlace(await tx.categories.lockTree(), { id, parentId: draft.parentId });
-      const at = clock.now();
+      const at = deps.clock.now();
       const free = slug ?? (await tx.categories.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
-      const category: Category = { id, ...draft, slug: free, createdAt: at, updatedAt: at };
+      const category: Category = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
       await tx.categories.add(category);
+      await recordEvent(tx, deps, {
+        type: 'category.created',
+        actor,
+        subject: { type: 'category', id: category.id, name: category.name },
+        after: category,
+      });
       return category;
     });
 

@@ -1,23 +1,31 @@
-import { BusinessError, orNotFound, type CategoryId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, BusinessError, orNotFound, type Actor, type CategoryId } from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface DeleteCategoryInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: CategoryId;
+}
 
 /**
  * Removes a category that contains neither categories nor contents.
- * @throws {BusinessError} category-not-found, category-in-use
+ * @throws {BusinessError} category-not-found, version-changed, category-in-use
  */
 export const deleteCategory =
-  (deps: WorkDependencies) =>
-  (id: CategoryId): Promise<void> =>
+  (deps: CreateDependencies) =>
+  ({ actor, id, ifMatch }: DeleteCategoryInput): Promise<void> =>
     deps.work.run(async (tx) => {
       // Lock the tree first, so that no category is added below this one meanwhile. Every writer locks the tree before
       // a row, which
       // avoids deadlocks.
       await tx.categories.lockTree();
-      orNotFound(await tx.categories.lock(id), 'category-not-found');
+      const category = requireVersion(orNotFound(await tx.categories.lock(id), 'category-not-found'), ifMatch);
       if (await tx.categories.isUsed(id)) {
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
       }
       await tx.categories.remove(id);
+      const subject = { type: 'category', id, name: category.name } as const;
+      await recordEvent(tx, deps, { type: 'category.deleted', actor, subject, before: category });
     });
 
 export type DeleteCategory = ReturnType<typeof deleteCategory>;

@@ -1,14 +1,18 @@
 import {
+  requireVersion,
   checkCategoryPlace,
   checkChangedSlug,
+  type Actor,
   type Category,
   type CategoryDraft,
   type CategoryId,
 } from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
 
-export interface UpdateCategoryInput {
+export interface UpdateCategoryInput extends Conditional {
+  readonly actor: Actor;
   readonly id: CategoryId;
   /** A new name does not change the slug. */
   readonly change: Partial<CategoryDraft>;
@@ -16,11 +20,11 @@ export interface UpdateCategoryInput {
 
 /**
  * Changes a category. A new parent moves it together with the categories below it.
- * @throws {BusinessError} category-not-found, slug-unacceptable, unknown-parent-category, category-cycle,
+ * @throws {BusinessError} category-not-found, version-changed, slug-unacceptable, unknown-parent-category, category-cycle,
  * category-too-deep, slug-taken
  */
 export const updateCategory =
-  (deps: UpdateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: UpdateCategoryInput): Promise<Category> =>
     deps.work.run(async (tx) => {
       const { change } = input;
@@ -29,9 +33,17 @@ export const updateCategory =
       return changeWithin(tx.categories, deps, input, {
         notFound: 'category-not-found',
         check: (stored, category) => {
-          checkChangedSlug(stored, change);
+          checkChangedSlug(requireVersion(stored, input.ifMatch), change);
           if (places !== undefined) checkCategoryPlace(places, category);
         },
+        record: (before, after) =>
+          recordEvent(tx, deps, {
+            type: 'category.updated',
+            actor: input.actor,
+            subject: { type: 'category', id: after.id, name: after.name },
+            before,
+            after,
+          }),
       });
     });
 

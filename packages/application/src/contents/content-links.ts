@@ -1,4 +1,11 @@
-import { missingIds, unknownIds, type CategoryId, type ContentId, type TagId } from '@portcullis/domain';
+import {
+  missingIds,
+  unknownIds,
+  type CategoryId,
+  type ContentId,
+  type ContentView,
+  type TagId,
+} from '@portcullis/domain';
 import { replaceLinksWithin } from '../changes.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -21,15 +28,22 @@ export async function checkCategory(
 }
 
 /**
- * Replaces the tags of a content by `requested`.
- * @returns the new tags, sorted
+ * Replaces the tags of a content by `requested`. The caller must have locked the tags and then the content.
+ * @returns the new tags and the version of the content
  * @throws {BusinessError} unknown-tags
  */
-export const setTagsWithin = (tx: Transaction, id: ContentId, requested: readonly TagId[]): Promise<readonly TagId[]> =>
-  replaceLinksWithin(id, requested, {
-    read: tx.contents.tagsOf,
+export async function setTagsWithin(
+  tx: Transaction,
+  id: ContentId,
+  requested: readonly TagId[],
+): Promise<Pick<ContentView, 'tagIds' | 'version'>> {
+  const [existing, before] = await Promise.all([tx.tags.existingIds(requested), tx.contents.tagsOf(id)]);
+  const { after, version } = await replaceLinksWithin(id, requested, {
+    existing,
+    before,
     write: tx.contents.setTags,
-    targets: tx.tags,
     unknown: 'unknown-tags',
     noun: 'tag',
   });
+  return { tagIds: after, version };
+}

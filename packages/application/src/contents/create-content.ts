@@ -1,27 +1,31 @@
 import {
   checkSlug,
+  firstVersion,
   isMarkdown,
+  noSchedule,
   slugFrom,
   suppliedBody,
+  type Actor,
   type Content,
   type ContentFields,
   type ContentView,
   type TagId,
   type UserId,
 } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
-import { checkCategory, setTagsWithin } from './content-links.ts';
+import { checkCategory } from './content-links.ts';
+import { addContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
 export type CreateContentInput = Omit<ContentFields, 'slug'> & {
+  readonly actor: Actor;
   /** If absent, the slug is made from the title. */
   readonly slug?: string | undefined;
   readonly tagIds: readonly TagId[];
   readonly authorId: UserId;
 };
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends ContentWriteDependencies {
   readonly markdown: MarkdownRenderer;
 }
 
@@ -31,7 +35,7 @@ interface Dependencies extends CreateDependencies {
  */
 export const createContent =
   (deps: Dependencies) =>
-  async ({ slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> => {
+  async ({ actor, slug, tagIds, ...fields }: CreateContentInput): Promise<ContentView> => {
     if (slug !== undefined) checkSlug(slug);
     const { work, markdown, clock, ids } = deps;
     const id = ids.next<'Content'>();
@@ -47,11 +51,12 @@ export const createContent =
         slug: slug ?? (await tx.contents.freeSlug(slugFrom(fields.title, id.slice(0, 8)))),
         status: 'DRAFT',
         publishedAt: null,
+        ...noSchedule,
+        version: firstVersion,
         createdAt: at,
         updatedAt: at,
       };
-      await tx.contents.add(content);
-      return { ...content, tagIds: await setTagsWithin(tx, id, tagIds) };
+      return addContentWithin(tx, deps, { content, tagIds }, { actor, at });
     });
   };
 

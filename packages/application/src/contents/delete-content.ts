@@ -1,16 +1,19 @@
-import { orNotFound, type ContentId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import type { Actor, ContentId } from '@portcullis/domain';
+import type { Conditional } from '../dependencies.ts';
+import { removeContentWithin, type ContentWriteDependencies } from './store-content.ts';
+
+export interface DeleteContentInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: ContentId;
+}
 
 /**
- * Removes a content and its tag links.
- * @throws {BusinessError} content-not-found
+ * Removes a content with all that belongs to it: its tag links, revisions, working copy and preview links.
+ * @throws {BusinessError} content-not-found, version-changed
  */
 export const deleteContent =
-  (deps: WorkDependencies) =>
-  (id: ContentId): Promise<void> =>
-    deps.work.run(async (tx) => {
-      orNotFound(await tx.contents.lock(id), 'content-not-found');
-      await tx.contents.remove(id);
-    });
+  (deps: ContentWriteDependencies) =>
+  (input: DeleteContentInput): Promise<void> =>
+    deps.work.run((tx) => removeContentWithin(tx, deps, input));
 
 export type DeleteContent = ReturnType<typeof deleteContent>;

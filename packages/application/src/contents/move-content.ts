@@ -1,24 +1,44 @@
-import { afterMove, orNotFound, type ContentId, type ContentMove, type ContentView } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import {
+  afterMove,
+  type Actor,
+  type ContentId,
+  type ContentMove,
+  type ContentView,
+  type RevisionKind,
+} from '@portcullis/domain';
+import type { Conditional } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import type { ContentRecordSource } from './record-content.ts';
+import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
-export interface MoveContentInput {
+export interface MoveContentInput extends Conditional {
+  readonly actor: Actor;
   readonly id: ContentId;
   /** Publishing is a separate use case because it may have to convert Markdown. */
   readonly move: Exclude<ContentMove, 'publish'>;
 }
 
+const kinds: Readonly<Record<MoveContentInput['move'], RevisionKind>> = { unpublish: 'UNPUBLISH', archive: 'ARCHIVE' };
+
 /**
- * Unpublishes or archives a content.
- * @throws {BusinessError} content-not-found, content-move-refused
+ * Unpublishes or archives a content, and cancels its schedule.
+ * @throws {BusinessError} content-not-found, version-changed, content-move-refused
  */
 export const moveContent =
-  ({ work, clock }: UpdateDependencies) =>
-  ({ id, move }: MoveContentInput): Promise<ContentView> =>
-    work.run(async (tx) => {
-      const stored = orNotFound(await tx.contents.lock(id), 'content-not-found');
-      const content = afterMove(stored, move, clock.now());
-      if (content !== stored) await tx.contents.save(content);
-      return { ...content, tagIds: await tx.contents.tagsOf(id) };
-    });
+  (deps: ContentWriteDependencies) =>
+  (input: MoveContentInput): Promise<ContentView> =>
+    deps.work.run((tx) => moveContentWithin(tx, deps, { ...input, at: deps.clock.now() }));
+
+/** Does the same in a transaction of the caller. */
+export function moveContentWithin(
+  tx: Transaction,
+  source: ContentRecordSource,
+  { move, ...write }: MoveContentInput & { readonly at: Date },
+): Promise<ContentView> {
+  return changeContentWithin(tx, source, write, (stored) => ({
+    content: afterMove(stored, move, write.at),
+    kind: kinds[move],
+  }));
+}
 
 export type MoveContent = ReturnType<typeof moveContent>;

@@ -1,47 +1,41 @@
-import {
-  isMarkdown,
-  afterMove,
-  orNotFound,
-  type ContentBody,
-  type ContentId,
-  type ContentView,
-} from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
-import type { ContentViews, Unconverted } from '../ports/contents.ts';
-import type { MarkdownRenderer } from '../ports/system.ts';
-import { bodyFrom } from './content-body.ts';
+import { afterMove, type Actor, type ContentId, type ContentView } from '@portcullis/domain';
+import type { Conditional } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { prepareBody, withMissingBody, type PreparedBody, type PublishDependencies } from './missing-body.ts';
+import type { ContentRecordSource } from './record-content.ts';
+import { changeContentWithin } from './store-content.ts';
 
-interface Dependencies extends UpdateDependencies {
-  readonly contents: ContentViews;
-  readonly markdown: MarkdownRenderer;
+export interface PublishContentInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: ContentId;
+}
+
+interface PreparedPublication extends PublishContentInput {
+  readonly prepared: PreparedBody;
+  readonly at: Date;
 }
 
 /**
  * Publishes a content. If it has Markdown but no HTML, the Markdown is converted.
- * @throws {BusinessError} content-not-found
+ * @throws {BusinessError} content-not-found, version-changed
  */
 export const publishContent =
-  (deps: Dependencies) =>
-  async (id: ContentId): Promise<ContentView> => {
-    const { work, contents, markdown, clock } = deps;
-    const source = orNotFound(await contents.unconverted(id), 'content-not-found');
-    const missing = await missingBody(source, markdown);
-    return work.run(async (tx) => {
-      const stored = orNotFound(await tx.contents.lock(id), 'content-not-found');
-      const unchanged = stored.contentMd === source.contentMd && stored.editorType === source.editorType;
-      const filled = unchanged && stored.contentHtml === null ? { ...stored, ...missing } : stored;
-      const content = afterMove(filled, 'publish', clock.now());
-      if (content !== stored) await tx.contents.save(content);
-      return { ...content, tagIds: await tx.contents.tagsOf(id) };
-    });
+  (deps: PublishDependencies) =>
+  async (input: PublishContentInput): Promise<ContentView> => {
+    const prepared = await prepareBody(deps, input.id);
+    return deps.work.run((tx) => publishContentWithin(tx, deps, { ...input, prepared, at: deps.clock.now() }));
   };
 
-export type PublishContent = ReturnType<typeof publishContent>;
-
-async function missingBody(
-  { editorType, contentMd }: Unconverted,
-  markdown: MarkdownRenderer,
-): Promise<ContentBody | undefined> {
-  if (!isMarkdown(editorType) || contentMd === null) return undefined;
-  return bodyFrom(contentMd, markdown);
+/** Does the same in a transaction of the caller, with a body that was prepared before it. */
+export function publishContentWithin(
+  tx: Transaction,
+  source: ContentRecordSource,
+  { prepared, ...write }: PreparedPublication,
+): Promise<ContentView> {
+  return changeContentWithin(tx, source, write, (stored) => ({
+    content: afterMove(withMissingBody(stored, prepared), 'publish', write.at),
+    kind: 'PUBLISH',
+  }));
 }
+
+export type PublishContent = ReturnType<typeof publishContent>;

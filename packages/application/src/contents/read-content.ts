@@ -3,7 +3,7 @@ import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '..
 
 export interface ReadContentInput {
   readonly key: ContentKey;
-  /** Returns whether the reader holds one of the domain's `editorRoles`. It is called only for a content that is not published. */
+  /** Returns whether the reader holds one of the domain's `editorRoles`. It needs no query of its own after the first read. */
   readonly isEditor: () => Promise<boolean>;
 }
 
@@ -17,16 +17,25 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
+/** A content, and for editors who read it by its id, whether it has a working copy. */
+export type ContentForReader = ReadContent & { readonly hasDraft?: boolean };
+
 /**
  * Reads a content. For readers who are not editors, an unpublished content is not found.
  * @throws {BusinessError} content-not-found
  */
 export const readContent =
   ({ contents }: Dependencies) =>
-  async ({ key, isEditor }: ReadContentInput): Promise<ReadContent> => {
-    const content = await ('id' in key ? contents.find(key.id) : contents.findBySlug(key.slug));
-    const isVisible = content?.status === 'PUBLISHED' || (content !== undefined && (await isEditor()));
-    return orNotFound(isVisible ? content : undefined, 'content-not-found');
+  async ({ key, isEditor }: ReadContentInput): Promise<ContentForReader> => {
+    if ('slug' in key) {
+      const content = orNotFound(await contents.findBySlug(key.slug), 'content-not-found');
+      const isVisible = content.status === 'PUBLISHED' || (await isEditor());
+      return orNotFound(isVisible ? content : undefined, 'content-not-found');
+    }
+    const content = orNotFound(await contents.findForEditor(key.id), 'content-not-found');
+    if (await isEditor()) return content;
+    const { hasDraft: _hasDraft, ...visible } = content;
+    return orNotFound(content.status === 'PUBLISHED' ? visible : undefined, 'content-not-found');
   };
 
 /**

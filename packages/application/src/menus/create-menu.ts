@@ -1,17 +1,20 @@
 import {
   checkMenuParent,
   checkMenuPlace,
+  firstVersion,
   menuDefaults,
+  type Actor,
   type Menu,
   type MenuFields,
   type MenuId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
 /** Fields that are absent get the values of `menuDefaults`. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
-  Partial<MenuFields> & { readonly parentId: MenuId | null };
+  Partial<MenuFields> & { readonly actor: Actor; readonly parentId: MenuId | null };
 
 /**
  * Adds a menu, at the root or below another.
@@ -24,16 +27,32 @@ export const createMenu =
 
 export type CreateMenu = ReturnType<typeof createMenu>;
 
-/** Does the same as `createMenu` within a transaction of the caller. */
+/**
+ * Does the same as `createMenu` within a transaction of the caller.
+ * @param input the menu, with its id if it is a restored built-in menu
+ */
 export async function createMenuWithin(
   tx: Transaction,
-  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
-  input: CreateMenuInput,
+  deps: EventSource,
+  { actor, ...draft }: CreateMenuInput & Partial<Pick<Menu, 'id'>>,
 ): Promise<Menu> {
-  checkMenuPlace(input);
-  const at = clock.now();
-  const menu: Menu = { id: ids.next(), ...menuDefaults, ...input, createdAt: at, updatedAt: at };
+  checkMenuPlace(draft);
+  const at = deps.clock.now();
+  const menu: Menu = {
+    id: deps.ids.next(),
+    ...menuDefaults,
+    ...draft,
+    version: firstVersion,
+    createdAt: at,
+    updatedAt: at,
+  };
   if (menu.parentId !== null) checkMenuParent(await tx.menus.lockPath(menu.parentId), menu);
   await tx.menus.add(menu);
+  await recordEvent(tx, deps, {
+    type: 'menu.created',
+    actor,
+    subject: { type: 'menu', id: menu.id, name: menu.routeName },
+    after: menu,
+  });
   return menu;
 }

@@ -1,19 +1,27 @@
-import { BusinessError, orNotFound, type MenuId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, BusinessError, orNotFound, type Actor, type MenuId } from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface DeleteMenuInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: MenuId;
+}
 
 /**
  * Removes a menu that has no children, and its links to roles.
- * @throws {BusinessError} menu-not-found, menu-has-children
+ * @throws {BusinessError} menu-not-found, version-changed, menu-has-children
  */
 export const deleteMenu =
-  (deps: WorkDependencies) =>
-  (id: MenuId): Promise<void> =>
+  (deps: CreateDependencies) =>
+  ({ actor, id, ifMatch }: DeleteMenuInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      orNotFound(await tx.menus.lock(id), 'menu-not-found');
+      const menu = requireVersion(orNotFound(await tx.menus.lock(id), 'menu-not-found'), ifMatch);
       if (await tx.menus.hasChildren(id)) {
         throw new BusinessError('menu-has-children', 'This menu has others below it. Delete those first.');
       }
       await tx.menus.remove(id);
+      const subject = { type: 'menu', id, name: menu.routeName } as const;
+      await recordEvent(tx, deps, { type: 'menu.deleted', actor, subject, before: menu });
     });
 
 export type DeleteMenu = ReturnType<typeof deleteMenu>;

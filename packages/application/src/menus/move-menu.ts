@@ -1,8 +1,17 @@
-import { checkMenuParent, checkMenuPlace, type Menu, type MenuId } from '@portcullis/domain';
+import {
+  requireVersion,
+  checkMenuParent,
+  checkMenuPlace,
+  type Actor,
+  type Menu,
+  type MenuId,
+} from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
 
-export interface MoveMenuInput {
+export interface MoveMenuInput extends Conditional {
+  readonly actor: Actor;
   readonly id: MenuId;
   /** Null for the root. */
   readonly parentId: MenuId | null;
@@ -12,11 +21,11 @@ export interface MoveMenuInput {
 
 /**
  * Moves a menu, with all below it, below another one or to the root. The menus beside it keep their order.
- * @throws {BusinessError} menu-not-found, directory-menu-has-parent, unknown-parent-menu, menu-cycle, menu-too-deep
+ * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent, unknown-parent-menu, menu-cycle, menu-too-deep
  */
 export const moveMenu =
-  (use: UpdateDependencies) =>
-  ({ id, parentId, order }: MoveMenuInput): Promise<Menu> =>
+  (use: CreateDependencies) =>
+  ({ actor, id, parentId, order, ifMatch }: MoveMenuInput): Promise<Menu> =>
     use.work.run(async (tx) => {
       // Locks the tree before the row, in the same order as create, to avoid a deadlock between two moves.
       const places = await tx.menus.lockTree();
@@ -27,10 +36,19 @@ export const moveMenu =
         { id, change },
         {
           notFound: 'menu-not-found',
-          check: (_stored, menu) => {
+          check: (stored, menu) => {
+            requireVersion(stored, ifMatch);
             checkMenuPlace(menu);
             checkMenuParent(places, menu);
           },
+          record: (before, after) =>
+            recordEvent(tx, use, {
+              type: 'menu.updated',
+              actor,
+              subject: { type: 'menu', id, name: after.routeName },
+              before,
+              after,
+            }),
         },
       );
     });

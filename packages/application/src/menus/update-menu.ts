@@ -1,9 +1,18 @@
-import { checkMenuPlace, type Menu, type MenuFields, type MenuId } from '@portcullis/domain';
+import {
+  requireVersion,
+  checkMenuPlace,
+  type Actor,
+  type Menu,
+  type MenuFields,
+  type MenuId,
+} from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
-export interface UpdateMenuInput {
+export interface UpdateMenuInput extends Conditional {
+  readonly actor: Actor;
   readonly id: MenuId;
   /** Does not include the parent, which `moveMenu` changes. */
   readonly change: Partial<MenuFields>;
@@ -11,23 +20,30 @@ export interface UpdateMenuInput {
 
 /**
  * Changes the fields of a menu. Its parent stays.
- * @throws {BusinessError} menu-not-found, directory-menu-has-parent
+ * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent
  */
 export const updateMenu =
-  (deps: UpdateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: UpdateMenuInput): Promise<Menu> =>
     deps.work.run((tx) => updateMenuWithin(tx, deps, input));
 
 export type UpdateMenu = ReturnType<typeof updateMenu>;
 
 /** Does the same as `updateMenu` within a transaction of the caller. */
-export function updateMenuWithin(
-  tx: Transaction,
-  deps: Pick<UpdateDependencies, 'clock'>,
-  input: UpdateMenuInput,
-): Promise<Menu> {
+export function updateMenuWithin(tx: Transaction, deps: EventSource, input: UpdateMenuInput): Promise<Menu> {
   return changeWithin(tx.menus, deps, input, {
     notFound: 'menu-not-found',
-    check: (_stored, menu) => checkMenuPlace(menu),
+    check: (stored, menu) => {
+      requireVersion(stored, input.ifMatch);
+      checkMenuPlace(menu);
+    },
+    record: (before, after) =>
+      recordEvent(tx, deps, {
+        type: 'menu.updated',
+        actor: input.actor,
+        subject: { type: 'menu', id: after.id, name: after.routeName },
+        before,
+        after,
+      }),
   });
 }

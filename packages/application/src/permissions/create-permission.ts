@@ -1,6 +1,9 @@
-import type { Permission, PermissionDraft } from '@portcullis/domain';
+import { firstVersion, type Actor, type Permission, type PermissionDraft } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+
+export type CreatePermissionInput = PermissionDraft & { readonly actor: Actor };
 
 /**
  * Adds a permission.
@@ -8,19 +11,35 @@ import type { Transaction } from '../ports/unit-of-work.ts';
  */
 export const createPermission =
   (deps: CreateDependencies) =>
-  (draft: PermissionDraft): Promise<Permission> =>
-    deps.work.run((tx) => createPermissionWithin(tx, deps, draft));
+  (input: CreatePermissionInput): Promise<Permission> =>
+    deps.work.run((tx) => createPermissionWithin(tx, deps, input));
 
 export type CreatePermission = ReturnType<typeof createPermission>;
+
+/** The fields that only a restored built-in permission brings along. */
+type FixedFields = Partial<Pick<Permission, 'id' | 'isSystem'>>;
 
 /** Does the same as `createPermission` within a transaction of the caller. */
 export async function createPermissionWithin(
   tx: Transaction,
-  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
-  draft: PermissionDraft,
+  deps: EventSource,
+  { actor, ...draft }: CreatePermissionInput & FixedFields,
 ): Promise<Permission> {
-  const at = clock.now();
-  const permission: Permission = { id: ids.next(), ...draft, isSystem: false, createdAt: at, updatedAt: at };
+  const at = deps.clock.now();
+  const permission: Permission = {
+    id: deps.ids.next(),
+    isSystem: false,
+    ...draft,
+    version: firstVersion,
+    createdAt: at,
+    updatedAt: at,
+  };
   await tx.permissions.add(permission);
+  await recordEvent(tx, deps, {
+    type: 'permission.created',
+    actor,
+    subject: { type: 'permission', id: permission.id, name: permission.name },
+    after: permission,
+  });
   return permission;
 }

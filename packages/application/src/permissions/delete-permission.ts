@@ -1,16 +1,24 @@
-import { orNotFound, type PermissionId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, orNotFound, type Actor, type PermissionId } from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface DeletePermissionInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: PermissionId;
+}
 
 /**
  * Removes a permission, which may be a system permission, and its links to roles.
- * @throws {BusinessError} permission-not-found
+ * @throws {BusinessError} permission-not-found, version-changed
  */
 export const deletePermission =
-  (deps: WorkDependencies) =>
-  (id: PermissionId): Promise<void> =>
+  (deps: CreateDependencies) =>
+  ({ actor, id, ifMatch }: DeletePermissionInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      orNotFound(await tx.permissions.lock(id), 'permission-not-found');
+      const permission = requireVersion(orNotFound(await tx.permissions.lock(id), 'permission-not-found'), ifMatch);
       await tx.permissions.remove(id);
+      const subject = { type: 'permission', id, name: permission.name } as const;
+      await recordEvent(tx, deps, { type: 'permission.deleted', actor, subject, before: permission });
     });
 
 export type DeletePermission = ReturnType<typeof deletePermission>;

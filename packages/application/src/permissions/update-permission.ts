@@ -1,19 +1,27 @@
-import type { Permission, PermissionDraft, PermissionId } from '@portcullis/domain';
+import {
+  requireVersion,
+  type Actor,
+  type Permission,
+  type PermissionDraft,
+  type PermissionId,
+} from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
-export interface UpdatePermissionInput {
+export interface UpdatePermissionInput extends Conditional {
+  readonly actor: Actor;
   readonly id: PermissionId;
   readonly change: Partial<PermissionDraft>;
 }
 
 /**
  * Changes the given fields of a permission, which may be a system permission.
- * @throws {BusinessError} permission-not-found, permission-code-taken, permission-name-taken
+ * @throws {BusinessError} permission-not-found, version-changed, permission-code-taken, permission-name-taken
  */
 export const updatePermission =
-  (deps: UpdateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: UpdatePermissionInput): Promise<Permission> =>
     deps.work.run((tx) => updatePermissionWithin(tx, deps, input));
 
@@ -22,8 +30,19 @@ export type UpdatePermission = ReturnType<typeof updatePermission>;
 /** Does the same as `updatePermission` within a transaction of the caller. */
 export function updatePermissionWithin(
   tx: Transaction,
-  deps: Pick<UpdateDependencies, 'clock'>,
+  deps: EventSource,
   input: UpdatePermissionInput,
 ): Promise<Permission> {
-  return changeWithin(tx.permissions, deps, input, { notFound: 'permission-not-found' });
+  return changeWithin(tx.permissions, deps, input, {
+    notFound: 'permission-not-found',
+    check: (stored) => void requireVersion(stored, input.ifMatch),
+    record: (before, after) =>
+      recordEvent(tx, deps, {
+        type: 'permission.updated',
+        actor: input.actor,
+        subject: { type: 'permission', id: after.id, name: after.name },
+        before,
+        after,
+      }),
+  });
 }

@@ -2,6 +2,8 @@ import type { Grants, SessionId, UserId } from '@portcullis/domain';
 import type { AuditViews } from './audit.ts';
 import type { CategoryViews } from './categories.ts';
 import type { ContentViews } from './contents.ts';
+import type { DeliveryViews } from './deliveries.ts';
+import type { EventViews } from './events.ts';
 import type { MenuViews } from './menus.ts';
 import type { OverviewViews } from './overview.ts';
 import type { PermissionViews } from './permissions.ts';
@@ -9,6 +11,7 @@ import type { RoleViews } from './roles.ts';
 import type { SessionViews } from './sessions.ts';
 import type { TagViews } from './tags.ts';
 import type { UserViews } from './users.ts';
+import type { WebhookViews } from './webhooks.ts';
 
 /** Identifies the caller of a request, and the codes to check. */
 export interface AccessQuery {
@@ -55,5 +58,8 @@ export interface CallerViews extends VisitorViews {
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
   readonly audit: AuditViews;
+  readonly events: EventViews;
   readonly overview: OverviewViews;
+  readonly webhooks: WebhookViews;
+  readonly deliveries: DeliveryViews;
 }

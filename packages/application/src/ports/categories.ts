@@ -1,5 +1,5 @@
 import type { Category, CategoryId, CategoryPlace } from '@portcullis/domain';
-import type { Collection, Linkable } from './collection.ts';
+import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 export const categorySortFields = ['createdAt', 'updatedAt', 'name', 'slug', 'order'] as const;
@@ -9,7 +9,7 @@ export interface CategoryListQuery extends ListQuery<CategorySortField> {
   readonly parentId?: CategoryId;
 }
 
-export interface CategoryRepository extends Collection<Category>, Linkable<CategoryId> {
+export interface CategoryRepository extends VersionedCollection<Category>, Linkable<CategoryId> {
   /** Reads the parent of every category, and prevents other transactions from adding, moving or removing one. */
   readonly lockTree: () => Promise<readonly CategoryPlace[]>;
   /** Whether the category contains categories or contents. */

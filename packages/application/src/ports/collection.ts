@@ -1,3 +1,5 @@
+import type { Versioned } from '@portcullis/domain';
+
 /** Writes one kind of entity inside a transaction. */
 export interface Collection<Entity extends { readonly id: string }> {
   /** Reads an entity and locks it until the transaction ends. Returns `undefined` if it does not exist. */
@@ -6,6 +8,17 @@ export interface Collection<Entity extends { readonly id: string }> {
   readonly save: (entity: Entity) => Promise<void>;
   /** Removes the entity and the links to it. */
   readonly remove: (id: Entity['id']) => Promise<void>;
+}
+
+/** Writes one kind of entity that has a version. A transaction increments the version of an entity at most once. */
+export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
+  extends Omit<Collection<Entity>, 'save'> {
+  /**
+   * Saves an entity except its version, which grows by 1 if the entity shows something else now. Otherwise `updatedAt`
+   * stays too.
+   * @returns the version and the time of the last change
+   */
+  readonly save: (entity: Entity) => Promise<Versioned>;
 }
 
 /** Entities to which others can be linked. */

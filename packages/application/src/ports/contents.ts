@@ -10,7 +10,7 @@ import type {
   UserId,
   Utf8Text,
 } from '@portcullis/domain';
-import type { Collection } from './collection.ts';
+import type { VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** An item of a list of contents. It has no bodies and no table of contents. */
@@ -28,14 +28,47 @@ export interface ContentListQuery extends ListQuery<ContentSortField> {
   readonly authorId?: UserId;
 }
 
-export interface ContentRepository extends Collection<Content> {
+export interface ContentSearchQuery {
+  /** The words that are looked for, with at least one letter or digit. */
+  readonly q: string;
+  /** The first page is 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly status?: ContentStatus;
+  /** Matches the contents of this category and of all categories below it. */
+  readonly categoryId?: CategoryId;
+  readonly tagId?: TagId;
+}
+
+/** A content that a search found. */
+export interface FoundContent extends ContentListItem {
+  /** 4 if all words are in the title, 3 with the headings and tags, 2 with the summary, 1 with the body. */
+  readonly score: number;
+  readonly tagNames: readonly string[];
+  /** Whether `bodyStart` is HTML. */
+  readonly isHtml: boolean;
+  /** The beginning of the searched body, as it is stored; null without a body. */
+  readonly bodyStart: string | null;
+}
+
+export interface ContentRepository extends VersionedCollection<Content> {
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
-  readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<void>;
+  /** Returns the version of the content afterwards. */
+  readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<number>;
+  /**
+   * Saves the status, the times and the version of a content after a transition of its schedule. A later `save` in the same
+   * transaction increments the version again.
+   */
+  readonly saveTransition: (content: Content) => Promise<void>;
   /**
    * Returns `base` or, if it is in use, the first free one of `base-2`, `base-3` and so on. It is reserved until the
    * transaction ends.
    */
   readonly freeSlug: (base: string) => Promise<string>;
+  /** Returns at most `limit` contents whose texts the search does not find, or not completely; fewer if they are long. */
+  readonly queuedForSearch: (limit: number) => Promise<readonly ContentId[]>;
+  /** Adds the next parts of queued contents to the search. The contents must be locked. */
+  readonly addToSearch: (contents: readonly Content[]) => Promise<void>;
 }
 
 /** The id or the slug of a content. */
@@ -74,6 +107,9 @@ export type ReadContent = Omit<ContentView, LongName> & {
   readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };
 
+/** A content and whether it has a working copy. */
+export type EditedContent = ReadContent & { readonly hasDraft: boolean };
+
 /** The input for converting a stored content that has no HTML yet. */
 export interface Unconverted extends Pick<Content, 'editorType'> {
   /** Null if the content has no Markdown or already has HTML. */
@@ -94,10 +130,16 @@ export interface ContentViews {
   /** Reads the type of a content, and its whole Markdown if it has no HTML yet. */
   readonly unconverted: (id: ContentId) => Promise<Unconverted | undefined>;
   readonly find: (id: ContentId) => Promise<ReadContent | undefined>;
+  /** Like `find`, and tells whether the content has a working copy. */
+  readonly findForEditor: (id: ContentId) => Promise<EditedContent | undefined>;
   readonly findBySlug: (slug: string) => Promise<ReadContent | undefined>;
   /**
    * Returns `undefined` if the content is not published. `cachedVersions` are the versions that the client has cached.
    */
   readonly published: (key: ContentKey, cachedVersions: readonly string[]) => Promise<PublishedContent | undefined>;
+  /** Returns at most `limit` contents with a transition that is due but not stored, the longest due first. */
+  readonly due: (limit: number) => Promise<readonly ContentId[]>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
+  /** Returns the contents in which all words of a query are found, the highest score first, then the newest. */
+  readonly search: (query: ContentSearchQuery) => Promise<Page<FoundContent>>;
 }

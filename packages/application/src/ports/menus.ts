@@ -1,5 +1,5 @@
 import type { Menu, MenuId, MenuPlace, MenuStatus, MenuType, UserId } from '@portcullis/domain';
-import type { Collection, Linkable } from './collection.ts';
+import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 export const menuSortFields = [
@@ -22,7 +22,7 @@ export interface MenuFilters {
 
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
-export interface MenuRepository extends Collection<Menu>, Linkable<MenuId> {
+export interface MenuRepository extends VersionedCollection<Menu>, Linkable<MenuId> {
   /** Reads and locks the place of every menu: no other transaction adds or moves one before this one ends. */
   readonly lockTree: () => Promise<readonly MenuPlace[]>;
   /**

@@ -1,5 +1,5 @@
 import type { Permission, PermissionId, RoleSummary } from '@portcullis/domain';
-import type { Collection, Linkable } from './collection.ts';
+import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 export const permissionSortFields = ['createdAt', 'updatedAt', 'code', 'name', 'resource', 'action', 'status'] as const;
@@ -10,7 +10,7 @@ export interface PermissionListQuery extends ListQuery<PermissionSortField> {
   readonly action?: string;
 }
 
-export interface PermissionRepository extends Collection<Permission>, Linkable<PermissionId> {}
+export interface PermissionRepository extends VersionedCollection<Permission>, Linkable<PermissionId> {}
 
 export interface PermissionViews {
   readonly find: (id: PermissionId) => Promise<Permission | undefined>;

@@ -1,5 +1,5 @@
 import type { LinkChange, Menu, MenuId, Permission, PermissionId, Role, RoleId, Status } from '@portcullis/domain';
-import type { Collection, Linkable } from './collection.ts';
+import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A permission in the list of a role's permissions. */
@@ -23,11 +23,13 @@ export interface RoleListQuery extends ListQuery<RoleSortField> {
   readonly name?: string;
 }
 
-export interface RoleRepository extends Collection<Role>, Linkable<RoleId> {
+export interface RoleRepository extends VersionedCollection<Role>, Linkable<RoleId> {
   readonly permissionsOf: (id: RoleId) => Promise<readonly PermissionId[]>;
-  readonly setPermissions: (id: RoleId, change: LinkChange<PermissionId>) => Promise<void>;
+  /** Returns the version of the role afterwards. */
+  readonly setPermissions: (id: RoleId, change: LinkChange<PermissionId>) => Promise<number>;
   readonly menusOf: (id: RoleId) => Promise<readonly MenuId[]>;
-  readonly setMenus: (id: RoleId, change: LinkChange<MenuId>) => Promise<void>;
+  /** Returns the version of the role afterwards. */
+  readonly setMenus: (id: RoleId, change: LinkChange<MenuId>) => Promise<number>;
 }
 
 export interface RoleViews {

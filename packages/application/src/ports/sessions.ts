@@ -14,11 +14,11 @@ export interface SessionRepository {
   readonly endLive: (userId: UserId, id: SessionId, at: Date) => Promise<boolean>;
   /**
    * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used ones. The caller
-   * must have locked the user, so that concurrent logins cannot exceed the limit together.
+   * must have locked the user, so that concurrent logins cannot exceed the limit together. Returns the ended sessions.
    */
-  readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<void>;
-  /** Ends every session of a user except `except`. The caller must have locked the user. */
-  readonly endAll: (userId: UserId, except?: SessionId) => Promise<void>;
+  readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<readonly SessionId[]>;
+  /** Ends every session of a user except `except` and returns them. The caller must have locked the user. */
+  readonly endAll: (userId: UserId, except?: SessionId) => Promise<readonly SessionId[]>;
   /** Removes at most `limit` sessions that have expired at `at`. Returns the number removed. */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }

@@ -1,4 +1,4 @@
-import type { Id, Rendered, SessionId, UserId, Utf8Text } from '@portcullis/domain';
+import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text } from '@portcullis/domain';
 
 export interface Clock {
   readonly now: () => Date;
@@ -66,13 +66,26 @@ export interface Attempt {
   readonly isKnownAddress: boolean;
 }
 
+/** A failure that was counted. */
+export interface CountedFailure {
+  /** Whether this failure has reached a limit, so that further attempts are refused for a while. */
+  readonly isLocked: boolean;
+  /** Whether the failure is to be recorded. Only so many are in each hour from each network, so that the log stays small. */
+  readonly isRecorded: boolean;
+}
+
 export interface LoginThrottle {
   /** Must be called before a password is verified. Throws if there were too many failures. */
   readonly beforeAttempt: (attempt: Attempt) => Promise<void>;
   /** Counts a failure. Throws if the limit is now exceeded. */
-  readonly afterFailure: (attempt: Attempt) => Promise<void>;
+  readonly afterFailure: (attempt: Attempt) => Promise<CountedFailure>;
   /** Resets the failures from this network. Throws if there were too many failures since `beforeAttempt`. */
   readonly afterSuccess: (attempt: Attempt) => Promise<void>;
+}
+
+export interface Fingerprints {
+  /** Returns the fingerprint of a text, which the log of events has instead of the text. */
+  readonly of: (text: string | Utf8Text) => Promise<Fingerprint>;
 }
 
 export interface Readiness {
@@ -85,4 +98,24 @@ export interface MarkdownRenderer {
   readonly render: (markdown: string) => Promise<Rendered>;
   /** Sanitises HTML by the same rules as raw HTML inside a Markdown document. */
   readonly clean: (html: string) => Promise<string | Utf8Text>;
+}
+
+/** Encrypts secrets that the service needs in clear text again, such as those that sign webhooks. */
+export interface SecretBox {
+  /** @param context names what the secret belongs to; only `open` with the same context returns it */
+  readonly seal: (secret: string, context: string) => string;
+  /** @throws {UnreadableSecret} */
+  readonly open: (sealed: string, context: string) => string;
+}
+
+/** A sealed secret was changed, belongs to something else, or was sealed with a key that is not configured. */
+export class UnreadableSecret extends Error {
+  override readonly name = 'UnreadableSecret';
+}
+
+/** Tells that work is to stop. An `AbortSignal` is one. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+  readonly addEventListener: (type: 'abort', listener: () => void) => void;
+  readonly removeEventListener: (type: 'abort', listener: () => void) => void;
 }

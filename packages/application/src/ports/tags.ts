@@ -1,11 +1,11 @@
 import type { Tag, TagId, TagView } from '@portcullis/domain';
-import type { Collection, Linkable } from './collection.ts';
+import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 export const tagSortFields = ['createdAt', 'updatedAt', 'name', 'slug'] as const;
 export type TagSortField = (typeof tagSortFields)[number];
 
-export interface TagRepository extends Collection<Tag>, Linkable<TagId> {
+export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId> {
   /**
    * Returns the id of the tag with this name, ignoring case, and locks the name: until the transaction ends, no other
    * transaction can lock it or add such a tag.

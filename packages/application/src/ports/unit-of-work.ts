@@ -2,14 +2,20 @@ import type { AccessControlRepository } from './access-control.ts';
 import type { AuditLog } from './audit.ts';
 import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
+import type { DeliveryQueues } from './deliveries.ts';
+import type { EventLog } from './events.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MenuRepository } from './menus.ts';
 import type { PermissionRepository } from './permissions.ts';
+import type { PreviewLinkRepository } from './preview-links.ts';
+import type { RevisionRepository } from './revisions.ts';
 import type { RoleRepository } from './roles.ts';
 import type { SessionRepository } from './sessions.ts';
 import type { SetupLinkRepository } from './setup-links.ts';
 import type { TagRepository } from './tags.ts';
 import type { UserRepository } from './users.ts';
+import type { WorkingCopyRepository } from './working-copies.ts';
+import type { WebhookRepository } from './webhooks.ts';
 
 /**
  * The repositories of one transaction. They are available only inside `UnitOfWork.run`.
@@ -27,10 +33,21 @@ export interface Transaction {
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;
   readonly contents: ContentRepository;
+  readonly revisions: RevisionRepository;
+  readonly workingCopies: WorkingCopyRepository;
+  readonly previewLinks: PreviewLinkRepository;
   readonly categories: CategoryRepository;
   readonly tags: TagRepository;
+  readonly webhooks: WebhookRepository;
+  readonly deliveries: DeliveryQueues;
   readonly audit: AuditLog;
+  readonly events: EventLog;
   readonly accessControl: AccessControlRepository;
+  /**
+   * Returns the time at which the transaction began, by the clock that decides what is public. A call in the same tick as
+   * another one takes no round trip of its own.
+   */
+  readonly now: () => Promise<Date>;
   /**
    * Tries to acquire a named lock until the transaction ends, without waiting.
    * @returns whether the lock was acquired

@@ -1,5 +1,5 @@
 import type { Holdings, LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
-import type { Collection } from './collection.ts';
+import type { VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A user as the API returns it. */
@@ -52,7 +52,7 @@ export interface Administration {
   readonly active: boolean;
 }
 
-export interface UserRepository extends Omit<Collection<User>, 'add'> {
+export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly add: (user: User, passwordHash: string) => Promise<void>;
   /** Locks the user until the transaction ends. Returns whether the account is enabled and still has this hash. */
   readonly holdsPassword: (id: UserId, passwordHash: string) => Promise<boolean>;
@@ -60,7 +60,8 @@ export interface UserRepository extends Omit<Collection<User>, 'add'> {
   /** Sets a password and increments `passwordResets`, so that earlier failed logins no longer count. */
   readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
-  readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<void>;
+  /** Returns the version of the user afterwards. */
+  readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
   /** Locks the assignment of ADMIN: transactions that call this wait for each other, so the result stays valid. */
   readonly lockAdministration: () => Promise<Administration>;
 }

@@ -1,6 +1,9 @@
-import type { Role, RoleDraft } from '@portcullis/domain';
+import { firstVersion, type Actor, type Role, type RoleDraft } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+
+export type CreateRoleInput = RoleDraft & { readonly actor: Actor };
 
 /**
  * Adds a custom role.
@@ -8,19 +11,32 @@ import type { Transaction } from '../ports/unit-of-work.ts';
  */
 export const createRole =
   (deps: CreateDependencies) =>
-  (draft: RoleDraft): Promise<Role> =>
-    deps.work.run((tx) => createRoleWithin(tx, deps, draft));
+  (input: CreateRoleInput): Promise<Role> =>
+    deps.work.run((tx) => createRoleWithin(tx, deps, input));
 
 export type CreateRole = ReturnType<typeof createRole>;
 
 /** Does the same as `createRole` within a transaction of the caller. */
 export async function createRoleWithin(
   tx: Transaction,
-  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
-  draft: RoleDraft,
+  deps: EventSource,
+  { actor, ...draft }: CreateRoleInput,
 ): Promise<Role> {
-  const at = clock.now();
-  const role: Role = { id: ids.next(), ...draft, isSystem: false, createdAt: at, updatedAt: at };
+  const at = deps.clock.now();
+  const role: Role = {
+    id: deps.ids.next(),
+    ...draft,
+    isSystem: false,
+    version: firstVersion,
+    createdAt: at,
+    updatedAt: at,
+  };
   await tx.roles.add(role);
+  await recordEvent(tx, deps, {
+    type: 'role.created',
+    actor,
+    subject: { type: 'role', id: role.id, name: role.name },
+    after: role,
+  });
   return role;
 }

@@ -1,16 +1,25 @@
-import { orNotFound, refuseSystemRole, type RoleId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, orNotFound, refuseSystemRole, type Actor, type RoleId } from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface DeleteRoleInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: RoleId;
+}
 
 /**
  * Removes a custom role and its links to users, permissions and menus.
- * @throws {BusinessError} role-not-found, system-role
+ * @throws {BusinessError} role-not-found, version-changed, system-role
  */
 export const deleteRole =
-  (deps: WorkDependencies) =>
-  (id: RoleId): Promise<void> =>
+  (deps: CreateDependencies) =>
+  ({ actor, id, ifMatch }: DeleteRoleInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      refuseSystemRole(orNotFound(await tx.roles.lock(id), 'role-not-found'));
+      const role = requireVersion(orNotFound(await tx.roles.lock(id), 'role-not-found'), ifMatch);
+      refuseSystemRole(role);
       await tx.roles.remove(id);
+      const subject = { type: 'role', id, name: role.name } as const;
+      await recordEvent(tx, deps, { type: 'role.deleted', actor, subject, before: role });
     });
 
 export type DeleteRole = ReturnType<typeof deleteRole>;

@@ -1,9 +1,11 @@
-import { orNotFound, type MenuId, type RoleId } from '@portcullis/domain';
-import { replaceLinksWithin } from '../changes.ts';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, orNotFound, type Actor, type MenuId, type RoleId } from '@portcullis/domain';
+import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
-export interface SetRoleMenusInput {
+export interface SetRoleMenusInput extends Conditional {
+  readonly actor: Actor;
   readonly roleId: RoleId;
   /** The new set of menus. An empty list removes all of them. */
   readonly menuIds: readonly MenuId[];
@@ -11,27 +13,38 @@ export interface SetRoleMenusInput {
 
 /**
  * Replaces the menus of a role, which may be a system role.
- * @returns the new set, sorted
- * @throws {BusinessError} role-not-found, unknown-menus
+ * @returns the new set and the version of the role
+ * @throws {BusinessError} role-not-found, version-changed, unknown-menus
  */
 export const setRoleMenus =
-  (deps: WorkDependencies) =>
-  (input: SetRoleMenusInput): Promise<readonly MenuId[]> =>
-    deps.work.run((tx) => setRoleMenusWithin(tx, input));
+  (deps: CreateDependencies) =>
+  (input: SetRoleMenusInput): Promise<ReplacedLinks<MenuId>> =>
+    deps.work.run((tx) => setRoleMenusWithin(tx, deps, input));
 
 export type SetRoleMenus = ReturnType<typeof setRoleMenus>;
 
 /** Does the same as `setRoleMenus` within a transaction of the caller. */
 export async function setRoleMenusWithin(
   tx: Transaction,
-  { roleId, menuIds }: SetRoleMenusInput,
-): Promise<readonly MenuId[]> {
-  orNotFound(await tx.roles.lock(roleId), 'role-not-found');
-  return replaceLinksWithin(roleId, menuIds, {
-    read: tx.roles.menusOf,
+  deps: EventSource,
+  { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
+): Promise<ReplacedLinks<MenuId>> {
+  // Menus are locked before the role, in the same order as in the removal of a menu, to avoid a deadlock.
+  const [existing, role] = await Promise.all([tx.menus.existingIds(menuIds), tx.roles.lock(roleId)]);
+  const { name } = requireVersion(orNotFound(role, 'role-not-found'), ifMatch);
+  const { before, after, version } = await replaceLinksWithin(roleId, menuIds, {
+    existing,
+    before: await tx.roles.menusOf(roleId),
     write: tx.roles.setMenus,
-    targets: tx.menus,
     unknown: 'unknown-menus',
     noun: 'menu',
   });
+  await recordEvent(tx, deps, {
+    type: 'role.menus.changed',
+    actor,
+    subject: { type: 'role', id: roleId, name },
+    before: { menuIds: before },
+    after: { menuIds: after },
+  });
+  return { after, version };
 }

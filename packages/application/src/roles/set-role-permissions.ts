@@ -1,9 +1,11 @@
-import { orNotFound, type PermissionId, type RoleId } from '@portcullis/domain';
-import { replaceLinksWithin } from '../changes.ts';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, orNotFound, type Actor, type PermissionId, type RoleId } from '@portcullis/domain';
+import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
-export interface SetRolePermissionsInput {
+export interface SetRolePermissionsInput extends Conditional {
+  readonly actor: Actor;
   readonly roleId: RoleId;
   /** The new set of permissions. An empty list removes all of them. */
   readonly permissionIds: readonly PermissionId[];
@@ -11,27 +13,38 @@ export interface SetRolePermissionsInput {
 
 /**
  * Replaces the permissions of a role, which may be a system role.
- * @returns the new set, sorted
- * @throws {BusinessError} role-not-found, unknown-permissions
+ * @returns the new set and the version of the role
+ * @throws {BusinessError} role-not-found, version-changed, unknown-permissions
  */
 export const setRolePermissions =
-  (deps: WorkDependencies) =>
-  (input: SetRolePermissionsInput): Promise<readonly PermissionId[]> =>
-    deps.work.run((tx) => setRolePermissionsWithin(tx, input));
+  (deps: CreateDependencies) =>
+  (input: SetRolePermissionsInput): Promise<ReplacedLinks<PermissionId>> =>
+    deps.work.run((tx) => setRolePermissionsWithin(tx, deps, input));
 
 export type SetRolePermissions = ReturnType<typeof setRolePermissions>;
 
 /** Does the same as `setRolePermissions` within a transaction of the caller. */
 export async function setRolePermissionsWithin(
   tx: Transaction,
-  { roleId, permissionIds }: SetRolePermissionsInput,
-): Promise<readonly PermissionId[]> {
-  orNotFound(await tx.roles.lock(roleId), 'role-not-found');
-  return replaceLinksWithin(roleId, permissionIds, {
-    read: tx.roles.permissionsOf,
+  deps: EventSource,
+  { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
+): Promise<ReplacedLinks<PermissionId>> {
+  // Permissions are locked before the role, in the same order as in the removal of a permission, to avoid a deadlock.
+  const [existing, role] = await Promise.all([tx.permissions.existingIds(permissionIds), tx.roles.lock(roleId)]);
+  const { name } = requireVersion(orNotFound(role, 'role-not-found'), ifMatch);
+  const { before, after, version } = await replaceLinksWithin(roleId, permissionIds, {
+    existing,
+    before: await tx.roles.permissionsOf(roleId),
     write: tx.roles.setPermissions,
-    targets: tx.permissions,
     unknown: 'unknown-permissions',
     noun: 'permission',
   });
+  await recordEvent(tx, deps, {
+    type: 'role.permissions.changed',
+    actor,
+    subject: { type: 'role', id: roleId, name },
+    before: { permissionIds: before },
+    after: { permissionIds: after },
+  });
+  return { after, version };
 }

@@ -1,29 +1,45 @@
-import { refuseSystemRole, type Role, type RoleDraft, type RoleId } from '@portcullis/domain';
+import {
+  requireVersion,
+  refuseSystemRole,
+  type Actor,
+  type Role,
+  type RoleDraft,
+  type RoleId,
+} from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
-export interface UpdateRoleInput {
+export interface UpdateRoleInput extends Conditional {
+  readonly actor: Actor;
   readonly id: RoleId;
   readonly change: Partial<RoleDraft>;
 }
 
 /**
  * Changes the given fields of a custom role.
- * @throws {BusinessError} role-not-found, system-role, role-code-taken, role-name-taken
+ * @throws {BusinessError} role-not-found, version-changed, system-role, role-code-taken, role-name-taken
  */
 export const updateRole =
-  (deps: UpdateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: UpdateRoleInput): Promise<Role> =>
     deps.work.run((tx) => updateRoleWithin(tx, deps, input));
 
 export type UpdateRole = ReturnType<typeof updateRole>;
 
 /** Does the same as `updateRole` within a transaction of the caller. */
-export function updateRoleWithin(
-  tx: Transaction,
-  deps: Pick<UpdateDependencies, 'clock'>,
-  input: UpdateRoleInput,
-): Promise<Role> {
-  return changeWithin(tx.roles, deps, input, { notFound: 'role-not-found', check: refuseSystemRole });
+export function updateRoleWithin(tx: Transaction, deps: EventSource, input: UpdateRoleInput): Promise<Role> {
+  return changeWithin(tx.roles, deps, input, {
+    notFound: 'role-not-found',
+    check: (stored) => refuseSystemRole(requireVersion(stored, input.ifMatch)),
+    record: (before, after) =>
+      recordEvent(tx, deps, {
+        type: 'role.updated',
+        actor: input.actor,
+        subject: { type: 'role', id: after.id, name: after.name },
+        before,
+        after,
+      }),
+  });
 }

@@ -1,8 +1,10 @@
-import { checkSlug, slugFrom, type Tag, type TagDraft } from '@portcullis/domain';
+import { checkSlug, firstVersion, slugFrom, type Actor, type Tag, type TagDraft } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
 export type CreateTagInput = Omit<TagDraft, 'slug'> & {
+  readonly actor: Actor;
   /** If absent, the slug is made from the name. */
   readonly slug?: string | undefined;
 };
@@ -25,14 +27,20 @@ export type CreateTag = ReturnType<typeof createTag>;
 /** Does the same as `createTag` within a transaction of the caller, but does not lock the name. */
 export async function addTagWithin(
   tx: Transaction,
-  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
-  { slug, ...draft }: CreateTagInput,
+  deps: EventSource,
+  { actor, slug, ...draft }: CreateTagInput,
 ): Promise<Tag> {
   if (slug !== undefined) checkSlug(slug);
-  const id = ids.next<'Tag'>();
-  const at = clock.now();
+  const id = deps.ids.next<'Tag'>();
+  const at = deps.clock.now();
   const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
-  const tag: Tag = { id, ...draft, slug: free, createdAt: at, updatedAt: at };
+  const tag: Tag = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
   await tx.tags.add(tag);
+  await recordEvent(tx, deps, {
+    type: 'tag.created',
+    actor,
+    subject: { type: 'tag', id: tag.id, name: tag.name },
+    after: tag,
+  });
   return tag;
 }

@@ -1,6 +1,11 @@
-import { caseKey, compareText, slugFrom, type TagId } from '@portcullis/domain';
+import { caseKey, compareText, slugFrom, type Actor, type TagId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { addTagWithin } from './create-tag.ts';
+
+export interface CreateTagsInput {
+  readonly actor: Actor;
+  readonly names: readonly string[];
+}
 
 /**
  * Finds tags by name and creates those that are missing.
@@ -9,7 +14,7 @@ import { addTagWithin } from './create-tag.ts';
  */
 export const createTags =
   (deps: CreateDependencies) =>
-  (names: readonly string[]): Promise<readonly TagId[]> =>
+  ({ actor, names }: CreateTagsInput): Promise<readonly TagId[]> =>
     deps.work.run(async (tx) => {
       const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
       const idByKey = new Map<string, TagId>();
@@ -20,7 +25,7 @@ export const createTags =
         else idByKey.set(key, found);
       }
       for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
-        idByKey.set(caseKey(name), (await addTagWithin(tx, deps, { name, description: null })).id);
+        idByKey.set(caseKey(name), (await addTagWithin(tx, deps, { actor, name, description: null })).id);
       }
       return [...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []);
     });

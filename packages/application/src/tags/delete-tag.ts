@@ -1,16 +1,24 @@
-import { orNotFound, type TagId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, orNotFound, type Actor, type TagId } from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface DeleteTagInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: TagId;
+}
 
 /**
  * Removes a tag and its links to contents.
- * @throws {BusinessError} tag-not-found
+ * @throws {BusinessError} tag-not-found, version-changed
  */
 export const deleteTag =
-  (deps: WorkDependencies) =>
-  (id: TagId): Promise<void> =>
+  (deps: CreateDependencies) =>
+  ({ actor, id, ifMatch }: DeleteTagInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      orNotFound(await tx.tags.lock(id), 'tag-not-found');
+      const tag = requireVersion(orNotFound(await tx.tags.lock(id), 'tag-not-found'), ifMatch);
       await tx.tags.remove(id);
+      const subject = { type: 'tag', id, name: tag.name } as const;
+      await recordEvent(tx, deps, { type: 'tag.deleted', actor, subject, before: tag });
     });
 
 export type DeleteTag = ReturnType<typeof deleteTag>;

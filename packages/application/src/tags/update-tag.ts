@@ -1,8 +1,10 @@
-import { checkChangedSlug, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
+import { requireVersion, checkChangedSlug, type Actor, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
 
-export interface UpdateTagInput {
+export interface UpdateTagInput extends Conditional {
+  readonly actor: Actor;
   readonly id: TagId;
   /** A new name does not change the slug. */
   readonly change: Partial<TagDraft>;
@@ -10,15 +12,23 @@ export interface UpdateTagInput {
 
 /**
  * Changes a tag.
- * @throws {BusinessError} tag-not-found, slug-unacceptable, tag-name-taken, slug-taken
+ * @throws {BusinessError} tag-not-found, version-changed, slug-unacceptable, tag-name-taken, slug-taken
  */
 export const updateTag =
-  (deps: UpdateDependencies) =>
+  (deps: CreateDependencies) =>
   (input: UpdateTagInput): Promise<Tag> =>
     deps.work.run((tx) =>
       changeWithin(tx.tags, deps, input, {
         notFound: 'tag-not-found',
-        check: (stored) => checkChangedSlug(stored, input.change),
+        check: (stored) => checkChangedSlug(requireVersion(stored, input.ifMatch), input.change),
+        record: (before, after) =>
+          recordEvent(tx, deps, {
+            type: 'tag.updated',
+            actor: input.actor,
+            subject: { type: 'tag', id: after.id, name: after.name },
+            before,
+            after,
+          }),
       }),
     );
 

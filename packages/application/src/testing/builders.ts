@@ -1,21 +1,29 @@
 import {
   enabled,
+  firstVersion,
   menuDefaults,
+  newEvent,
+  noSchedule,
   newUser,
+  newDelivery,
   suppliedBody,
   rolesSetRecord,
   type Actor,
   type AuditRecord,
   type Category,
+  type Client,
   type Content,
+  type Delivery,
   type Id,
   type Menu,
+  type NewEvent,
   type Permission,
   type Role,
   type RolesSetEvent,
   type Session,
   type Tag,
   type User,
+  type Webhook,
 } from '@portcullis/domain';
 import { countingIds } from './effects.ts';
 
@@ -36,9 +44,9 @@ export function unique(prefix: string): string {
   return `${prefix}-${String(count).padStart(4, '0')}`;
 }
 
-/** The default `createdAt` and `updatedAt`. */
+/** The default version, `createdAt` and `updatedAt`. */
 const at = new Date('2026-02-01T00:00:00.000Z');
-const stamps = { createdAt: at, updatedAt: at };
+const stamps = { version: firstVersion, createdAt: at, updatedAt: at };
 
 export function aUser(given: Partial<User> = {}): User {
   const username = unique('user');
@@ -111,6 +119,7 @@ export function aContent(given: Partial<Content> = {}): Content {
     authorId: null,
     status: 'DRAFT',
     publishedAt: null,
+    ...noSchedule,
     ...stamps,
     ...given,
   };
@@ -126,12 +135,51 @@ export function aTag(given: Partial<Tag> = {}): Tag {
   return { id: anId(), name: slug, slug, description: null, ...stamps, ...given };
 }
 
+/** The client of the actors of tests. */
+export const aClient: Client = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-1' };
+
 export const anActor = (given: Partial<Actor> = {}): Actor => ({
+  type: 'user',
   id: anId(),
-  ipAddress: '192.0.2.7',
-  userAgent: 'test',
+  name: unique('actor'),
+  sessionId: anId(),
+  ...aClient,
+  ...given,
+});
+
+/** Makes an event without changes, about a user. */
+export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({
+  ...newEvent(anId(), at, {
+    type: 'user.updated',
+    actor: anActor(),
+    subject: { type: 'user', id: anId(), name: unique('user') },
+  }),
   ...given,
 });
 
 export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =>
   rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
+
+export const aWebhook = (given: Partial<Webhook> = {}): Webhook => ({
+  id: anId(),
+  url: `https://${unique('receiver')}.example.com/`,
+  types: ['*'],
+  description: null,
+  enabled: true,
+  disabledReason: null,
+  failingSince: null,
+  startPosition: 0,
+  secret: unique('sealed'),
+  previousSecret: null,
+  previousSecretUntil: null,
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+});
+
+/** Makes a delivery that is due at `createdAt`, in a queue of its own. */
+export const aDelivery = (given: Partial<Delivery> = {}): Delivery => {
+  const payload = { type: 'tag.created', time: at.toISOString(), subject: `tag/${anId()}`, data: { name: 'News' } };
+  const made = { id: anId<'Delivery'>(), kind: 'webhook' as const, queue: anId(), messageId: anId() };
+  return { ...newDelivery({ ...made, type: payload.type, payload }, given.createdAt ?? at), ...given };
+};

@@ -1,15 +1,22 @@
-import { isId, type Id, type SessionId } from '@portcullis/domain';
+import { isId, type AttemptResult, type Id, type SessionId } from '@portcullis/domain';
+import { textOf } from './utf8.ts';
 import type {
   AccessTokens,
   Clock,
+  Fingerprints,
   IdSource,
   LoginThrottle,
   MarkdownRenderer,
   PasswordHasher,
   PresentedToken,
   RefreshTokens,
+  SecretBox,
   SetupTokens,
 } from '../ports/system.ts';
+import type { PreviewTokens } from '../ports/preview-links.ts';
+import type { TextComparer } from '../ports/text-comparer.ts';
+import { UnreadableSecret } from '../ports/system.ts';
+import type { WebhookClient, WebhookRequest, WebhookSecrets } from '../ports/webhooks.ts';
 
 /** A clock whose time changes only when a test sets or advances it. */
 export class SettableClock implements Clock {
@@ -88,10 +95,30 @@ export function fakeSetupTokens(): SetupTokens {
   };
 }
 
+/** Tokens that count up. */
+export function fakePreviewTokens(): PreviewTokens {
+  let count = 0;
+  return {
+    create: () => {
+      const token = `preview-token-${(count += 1)}`;
+      return { token, hash: hashOf(token) };
+    },
+    hashOf,
+  };
+}
+
+/** Counts the characters of a text, and names the text instead of a hash. */
+export const fakeFingerprints: Fingerprints = {
+  of: async (text) => {
+    const whole = typeof text === 'string' ? text : textOf(text);
+    return { sha256: hashOf(whole), length: whole.length };
+  },
+};
+
 /** Allows any number of attempts. */
 export const unlimitedThrottle: LoginThrottle = {
   beforeAttempt: () => Promise.resolve(),
-  afterFailure: () => Promise.resolve(),
+  afterFailure: () => Promise.resolve({ isLocked: false, isRecorded: true }),
   afterSuccess: () => Promise.resolve(),
 };
 
@@ -105,3 +132,47 @@ export const fakeMarkdown: MarkdownRenderer = {
   render: async (markdown) => ({ html: fakeHtmlOf(markdown), toc: [], excerpt: markdown, readingMinutes: 1 }),
   clean: async (html) => html.replace(/<script>.*?<\/script>/gs, ''),
 };
+
+/** Compares texts as a whole: all lines of the first are removed, all of the second are added. */
+export const fakeComparer: TextComparer = {
+  compare: async (before, after) => [
+    {
+      oldStart: 1,
+      newStart: 1,
+      lines: [
+        ...before.split('\n').map((text) => ({ op: '-' as const, text })),
+        ...after.split('\n').map((text) => ({ op: '+' as const, text })),
+      ],
+    },
+  ],
+};
+
+/** Seals a secret readably. */
+export const fakeSecretBox: SecretBox = {
+  seal: (secret, context) => `sealed for ${context}: ${secret}`,
+  open: (sealed, context) => {
+    const prefix = `sealed for ${context}: `;
+    if (sealed.startsWith(prefix)) return sealed.slice(prefix.length);
+    throw new UnreadableSecret('The secret belongs to something else.');
+  },
+};
+
+/** Secrets that count up. */
+export function fakeWebhookSecrets(): WebhookSecrets {
+  let count = 0;
+  return { create: () => `whsec_${(count += 1)}` };
+}
+
+/** Records requests instead of sending them. Its result is a success until a test sets another one. */
+export class FakeWebhookClient implements WebhookClient {
+  readonly requests: WebhookRequest[] = [];
+  result: AttemptResult = { result: 'success', responseStatus: 200, responseBody: '', error: null };
+
+  readonly urlError = async (url: string): Promise<string | undefined> =>
+    url.startsWith('https://') ? undefined : 'The URL must begin with https://.';
+
+  readonly send = async (request: WebhookRequest): Promise<AttemptResult> => {
+    this.requests.push(request);
+    return this.result;
+  };
+}

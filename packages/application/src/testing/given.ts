@@ -5,6 +5,7 @@ import type {
   ContentId,
   Menu,
   MenuId,
+  NewEvent,
   Permission,
   PermissionId,
   Role,
@@ -36,6 +37,7 @@ export interface Given {
   readonly contents?: readonly Content[];
   readonly contentTags?: readonly Link<ContentId, TagId>[];
   readonly audit?: readonly AuditRecord[];
+  readonly events?: readonly NewEvent[];
 }
 
 export const givenPassword = 'correct horse battery staple';
@@ -56,4 +58,5 @@ export const given = (work: UnitOfWork, things: Given): Promise<void> =>
     for (const content of things.contents ?? []) await tx.contents.add(content);
     for (const [id, after] of things.contentTags ?? []) await tx.contents.setTags(id, { before: [], after });
     for (const record of things.audit ?? []) await tx.audit.add(record);
+    for (const event of things.events ?? []) await tx.events.add(event);
   });

@@ -1,15 +1,19 @@
 export {
   aCategory,
+  aClient,
   aContent,
+  aDelivery,
   aMenu,
   anActor,
   anAuditRecord,
+  anEvent,
   anId,
   aPermission,
   aRole,
   aSession,
   aTag,
   aUser,
+  aWebhook,
   unique,
 } from './builders.ts';
 export { fakeHtmlOf, hashOf, SettableClock } from './effects.ts';

@@ -1,4 +1,4 @@
-import { builtInMenus, builtInPermissions, builtInRoles, enabled } from '@portcullis/domain';
+import { builtInMenus, builtInPermissions, builtInRoles, enabled, firstVersion } from '@portcullis/domain';
 import { emptyState, type State } from './state.ts';
 
 /** Returns the built-in data. As in the first migration, timestamps begin at `start` and are a millisecond apart. */
@@ -6,7 +6,7 @@ export function seededState(start: Date): State {
   const state = emptyState();
   const stamps = (index: number) => {
     const at = new Date(start.getTime() + index);
-    return { createdAt: at, updatedAt: at };
+    return { version: firstVersion, createdAt: at, updatedAt: at };
   };
   const builtIn = { isSystem: true, status: enabled };
   builtInPermissions.forEach((permission, index) => {

@@ -1,20 +1,27 @@
+import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { categoryRepository } from './repositories/categories.ts';
 import { contentRepository } from './repositories/contents.ts';
+import { deliveryQueues } from './repositories/deliveries.ts';
+import { eventLog } from './repositories/events.ts';
 import { loginAddressRepository } from './repositories/login-addresses.ts';
 import { menuRepository } from './repositories/menus.ts';
+import { previewLinkRepository } from './repositories/preview-links.ts';
 import { permissionRepository } from './repositories/permissions.ts';
+import { revisionRepository } from './repositories/revisions.ts';
 import { roleRepository } from './repositories/roles.ts';
 import { sessionRepository } from './repositories/sessions.ts';
 import { setupLinkRepository } from './repositories/setup-links.ts';
 import { tagRepository } from './repositories/tags.ts';
 import { userRepository } from './repositories/users.ts';
+import { workingCopyRepository } from './repositories/working-copies.ts';
+import { webhookRepository } from './repositories/webhooks.ts';
 import type { State } from './state.ts';
 import { table } from './tables.ts';
 import { accessControlOf } from './views/access-control.ts';
 
 /** Makes repositories that modify `state`. Operations that lock rows only read them, because transactions run one after another. */
-export const transactionOn = (state: State): Transaction => ({
+export const transactionOn = (state: State, clock: Clock): Transaction => ({
   users: userRepository(state),
   sessions: sessionRepository(state),
   loginAddresses: loginAddressRepository(state),
@@ -23,9 +30,16 @@ export const transactionOn = (state: State): Transaction => ({
   permissions: permissionRepository(state),
   menus: menuRepository(state),
   contents: contentRepository(state),
+  revisions: revisionRepository(state),
+  workingCopies: workingCopyRepository(state),
+  previewLinks: previewLinkRepository(state),
   categories: categoryRepository(state),
   tags: tagRepository(state),
+  webhooks: webhookRepository(state),
+  deliveries: deliveryQueues(state),
   audit: table(state.audit),
+  events: eventLog(state),
   accessControl: { lockAll: async () => accessControlOf(state) },
+  now: async () => clock.now(),
   tryAdvisoryLock: async () => true,
 });

@@ -1,13 +1,21 @@
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import type { RevisionRetention } from '../contents/remove-old-revisions.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
   countingRefreshTokens,
   fakeAccessTokens,
+  fakeComparer,
+  fakeFingerprints,
   fakeHasher,
   fakeMarkdown,
+  fakePreviewTokens,
+  fakeSecretBox,
   fakeSetupTokens,
+  fakeWebhookSecrets,
+  FakeWebhookClient,
   unlimitedThrottle,
   SettableClock,
 } from './effects.ts';
@@ -19,13 +27,19 @@ import { accessViews } from './views/access.ts';
 import { auditViews } from './views/audit.ts';
 import { categoryViews } from './views/categories.ts';
 import { contentViews } from './views/contents.ts';
+import { deliveryViews } from './views/deliveries.ts';
+import { eventViews } from './views/events.ts';
 import { menuViews } from './views/menus.ts';
 import { overviewViews } from './views/overview.ts';
 import { permissionViews } from './views/permissions.ts';
+import { previewLinkViews } from './views/preview-links.ts';
+import { revisionViews } from './views/revisions.ts';
 import { roleViews } from './views/roles.ts';
 import { sessionViews } from './views/sessions.ts';
 import { tagViews } from './views/tags.ts';
 import { userViews } from './views/users.ts';
+import { workingCopyViews } from './views/working-copies.ts';
+import { webhookViews } from './views/webhooks.ts';
 
 /** The initial time of every world. */
 const start = new Date('2026-01-01T00:00:00.000Z');
@@ -36,7 +50,7 @@ const hourMs = 3_600_000;
  * the names of the dependencies of use cases.
  * @example
  * const world = InMemoryWorld.seeded();
- * const role = await createRole(world)({ code: 'EDITOR', name: 'Editor', description: null, status: 1 });
+ * const role = await createRole(world)({ actor: anActor(), code: 'EDITOR', name: 'Editor', description: null, status: 1 });
  */
 export class InMemoryWorld implements UnitOfWork {
   #state: State;
@@ -50,8 +64,16 @@ export class InMemoryWorld implements UnitOfWork {
   readonly accessTokens = fakeAccessTokens;
   readonly refreshTokens = countingRefreshTokens();
   readonly setupTokens = fakeSetupTokens();
+  readonly previewTokens = fakePreviewTokens();
+  readonly secretBox = fakeSecretBox;
+  readonly webhookSecrets = fakeWebhookSecrets();
+  readonly webhookClient = new FakeWebhookClient();
+  readonly deliveryWakeUp: DeliveryWakeUp = { wake: () => undefined };
   readonly throttle = unlimitedThrottle;
   readonly markdown = fakeMarkdown;
+  readonly comparer = fakeComparer;
+  readonly retention: RevisionRetention = { keep: 100 };
+  readonly fingerprints = fakeFingerprints;
   readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };
   readonly trees = userRoutesCache((routes) => routes);
   readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
@@ -61,11 +83,17 @@ export class InMemoryWorld implements UnitOfWork {
   readonly roles = roleViews(this.#now);
   readonly permissions = permissionViews(this.#now);
   readonly menus = menuViews(this.#now);
-  readonly contents = contentViews(this.#now);
+  readonly contents = contentViews(this.#now, this.clock);
+  readonly revisions = revisionViews(this.#now);
+  readonly workingCopies = workingCopyViews(this.#now);
+  readonly previewLinks = previewLinkViews(this.#now);
   readonly categories = categoryViews(this.#now);
-  readonly tags = tagViews(this.#now);
+  readonly tags = tagViews(this.#now, this.clock);
   readonly audit = auditViews(this.#now);
-  readonly overview = overviewViews(this.#now);
+  readonly webhooks = webhookViews(this.#now);
+  readonly deliveries = deliveryViews(this.#now);
+  readonly events = eventViews(this.#now);
+  readonly overview = overviewViews(this.#now, this.clock);
   readonly sessions = sessionViews(this.#now, this.clock);
   readonly access = accessViews(this.#now, this.clock, this);
   readonly accessControl = accessControlViews(this.#now);
@@ -89,7 +117,7 @@ export class InMemoryWorld implements UnitOfWork {
 
   async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const state = copyState(this.#state);
-    const result = await work(transactionOn(state));
+    const result = await work(transactionOn(state, this.clock));
     this.#state = state;
     return result;
   }

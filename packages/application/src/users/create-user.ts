@@ -11,6 +11,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { setUserRolesWithin } from './set-user-roles.ts';
+import { recordEvent } from '../record-event.ts';
 
 export interface CreateUserInput {
   readonly actor: Actor;
@@ -38,6 +39,8 @@ export const createUser =
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });
     await work.run(async (tx) => {
       await tx.users.add(user, passwordHash);
+      const subject = { type: 'user', id: user.id, name: user.username } as const;
+      await recordEvent(tx, deps, { type: 'user.created', actor, subject, after: user });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId: user.id, roleIds });
     });
     return user.id;

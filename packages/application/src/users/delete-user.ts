@@ -1,8 +1,9 @@
-import { BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import { requireVersion, BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import { requireRemainingAdmin } from './set-user-roles.ts';
+import { recordEvent } from '../record-event.ts';
 
-export interface DeleteUserInput {
+export interface DeleteUserInput extends Conditional {
   readonly actor: Actor;
   readonly userId: UserId;
 }
@@ -12,12 +13,14 @@ export interface DeleteUserInput {
  * @throws {BusinessError} self-deletion, user-not-found, last-administrator
  */
 export const deleteUser =
-  (deps: WorkDependencies) =>
-  async ({ actor, userId }: DeleteUserInput): Promise<void> => {
+  (deps: CreateDependencies) =>
+  async ({ actor, userId, ifMatch }: DeleteUserInput): Promise<void> => {
     if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
     await deps.work.run(async (tx) => {
-      orNotFound(await tx.users.lock(userId), 'user-not-found');
+      const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
       await tx.users.remove(userId);
+      const subject = { type: 'user', id: userId, name: user.username } as const;
+      await recordEvent(tx, deps, { type: 'user.deleted', actor, subject, before: user });
       await requireRemainingAdmin(tx);
     });
   };

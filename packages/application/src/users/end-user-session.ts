@@ -1,7 +1,9 @@
-import { orNotFound, type SessionId, type UserId } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import { orNotFound, type Actor, type SessionId, type UserId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { sessionsEnded } from '../auth/sessions-ended.ts';
 
 export interface EndUserSessionInput {
+  readonly actor: Actor;
   readonly userId: UserId;
   readonly sessionId: SessionId;
 }
@@ -11,12 +13,13 @@ export interface EndUserSessionInput {
  * @throws {BusinessError} user-not-found; session-not-found, also if the session belongs to another user
  */
 export const endUserSession =
-  ({ work, clock }: UpdateDependencies) =>
-  ({ userId, sessionId }: EndUserSessionInput): Promise<void> =>
-    work.run(async (tx) => {
-      orNotFound(await tx.users.lock(userId), 'user-not-found');
-      const hasEnded = await tx.sessions.endLive(userId, sessionId, clock.now());
+  (deps: CreateDependencies) =>
+  ({ actor, userId, sessionId }: EndUserSessionInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      const hasEnded = await tx.sessions.endLive(userId, sessionId, deps.clock.now());
       orNotFound(hasEnded || undefined, 'session-not-found');
+      await sessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
     });
 
 export type EndUserSession = ReturnType<typeof endUserSession>;

@@ -1,7 +1,9 @@
-import { orNotFound, type UserId } from '@portcullis/domain';
-import type { WorkDependencies } from '../dependencies.ts';
+import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { sessionsEnded } from '../auth/sessions-ended.ts';
 
 export interface EndUserSessionsInput {
+  readonly actor: Actor;
   readonly userId: UserId;
 }
 
@@ -10,11 +12,11 @@ export interface EndUserSessionsInput {
  * @throws {BusinessError} user-not-found
  */
 export const endUserSessions =
-  (deps: WorkDependencies) =>
-  ({ userId }: EndUserSessionsInput): Promise<void> =>
+  (deps: CreateDependencies) =>
+  ({ actor, userId }: EndUserSessionsInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      orNotFound(await tx.users.lock(userId), 'user-not-found');
-      await tx.sessions.endAll(userId);
+      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      await sessionsEnded(tx, deps, { actor, user, sessionIds: await tx.sessions.endAll(userId) });
     });
 
 export type EndUserSessions = ReturnType<typeof endUserSessions>;

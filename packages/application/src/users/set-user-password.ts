@@ -1,13 +1,22 @@
-import { checkPassword, orNotFound, type PasswordPolicy, type UserId } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import {
+  checkPassword,
+  orNotFound,
+  requireVersion,
+  type Actor,
+  type PasswordPolicy,
+  type UserId,
+} from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
+import { recordEvent } from '../record-event.ts';
 
-export interface SetUserPasswordInput {
+export interface SetUserPasswordInput extends Conditional {
+  readonly actor: Actor;
   readonly userId: UserId;
   readonly password: string;
 }
 
-interface Dependencies extends UpdateDependencies {
+interface Dependencies extends CreateDependencies {
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
 }
@@ -18,16 +27,25 @@ interface Dependencies extends UpdateDependencies {
  * @throws {BusinessError} password-unacceptable, user-not-found
  */
 export const setUserPassword =
-  ({ work, hasher, policy, clock }: Dependencies) =>
-  async ({ userId, password }: SetUserPasswordInput): Promise<void> => {
+  (deps: Dependencies) =>
+  async ({ actor, userId, password, ifMatch }: SetUserPasswordInput): Promise<void> => {
+    const { work, hasher, policy, clock } = deps;
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     await work.run(async (tx) => {
       // The link is locked before the user, as in a setup, to avoid a deadlock between the two.
       const link = await tx.setupLinks.lockLatest();
-      orNotFound(await tx.users.lock(userId), 'user-not-found');
+      const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
       await tx.users.resetPassword(userId, passwordHash);
-      await tx.sessions.endAll(userId);
+      const sessionIds = await tx.sessions.endAll(userId);
+      const subject = { type: 'user', id: userId, name: user.username } as const;
+      await recordEvent(tx, deps, {
+        type: 'user.password.changed',
+        actor,
+        subject,
+        before: { sessionIds },
+        after: { sessionIds: [] },
+      });
       if (link?.userId === userId) await tx.setupLinks.save({ ...link, usedAt: link.usedAt ?? clock.now() });
     });
   };

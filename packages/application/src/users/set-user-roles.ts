@@ -1,6 +1,7 @@
 import {
   BusinessError,
   removesAdminRole,
+  requireVersion,
   missingIds,
   replaceLinks,
   rolesSetRecord,
@@ -8,10 +9,12 @@ import {
   type RoleId,
   type UserId,
 } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
+import type { ReplacedLinks } from '../changes.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
 
-export interface SetUserRolesInput {
+export interface SetUserRolesInput extends Conditional {
   readonly actor: Actor;
   readonly userId: UserId;
   /** The new set of roles. An empty list removes all of them. */
@@ -20,12 +23,12 @@ export interface SetUserRolesInput {
 
 /**
  * Replaces the roles of a user and writes an audit record.
- * @returns the new set, sorted
- * @throws {BusinessError} unknown-user, unknown-roles, last-administrator
+ * @returns the new set and the version of the user
+ * @throws {BusinessError} unknown-user, version-changed, unknown-roles, last-administrator
  */
 export const setUserRoles =
   (deps: CreateDependencies) =>
-  (input: SetUserRolesInput): Promise<readonly RoleId[]> =>
+  (input: SetUserRolesInput): Promise<ReplacedLinks<RoleId>> =>
     deps.work.run((tx) => setUserRolesWithin(tx, deps, input));
 
 export type SetUserRoles = ReturnType<typeof setUserRoles>;
@@ -37,17 +40,30 @@ export type SetUserRoles = ReturnType<typeof setUserRoles>;
  */
 export async function setUserRolesWithin(
   tx: Transaction,
-  { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
-  { actor, userId, roleIds }: SetUserRolesInput,
-): Promise<readonly RoleId[]> {
-  const user = await tx.users.lock(userId);
-  const [existing, before] = await Promise.all([tx.roles.existingIds(roleIds), tx.users.rolesOf(userId)]);
+  deps: EventSource,
+  { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
+): Promise<ReplacedLinks<RoleId>> {
+  // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock.
+  const [existing, user] = await Promise.all([tx.roles.existingIds(roleIds), tx.users.lock(userId)]);
   if (user === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
+  requireVersion(user, ifMatch);
+  const before = await tx.users.rolesOf(userId);
   const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
-  await tx.users.setRoles(userId, change);
-  await tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() }));
+  const { clock, ids } = deps;
+  // Sent in one batch. If the first one is refused, the others fail with the transaction.
+  const [version] = await Promise.all([
+    tx.users.setRoles(userId, change),
+    tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() })),
+    recordEvent(tx, deps, {
+      type: 'user.roles.changed',
+      actor,
+      subject: { type: 'user', id: userId, name: user.username },
+      before: { roleIds: change.before },
+      after: { roleIds: change.after },
+    }),
+  ]);
   if (removesAdminRole(change.before, change.after)) await requireRemainingAdmin(tx);
-  return change.after;
+  return { after: change.after, version };
 }
 
 /** @throws {BusinessError} last-administrator, when the changes so far leave no enabled user with ADMIN */

@@ -1,4 +1,5 @@
 import {
+  requireVersion,
   checkChangedUsername,
   disabled,
   orNotFound,
@@ -7,10 +8,11 @@ import {
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import { requireRemainingAdmin, setUserRolesWithin } from './set-user-roles.ts';
+import { recordEvent } from '../record-event.ts';
 
-export interface UpdateUserInput {
+export interface UpdateUserInput extends Conditional {
   readonly actor: Actor;
   readonly userId: UserId;
   readonly change: UserChange;
@@ -20,17 +22,22 @@ export interface UpdateUserInput {
 
 /**
  * Changes the fields of a user and, if given, its roles, in one transaction.
- * @throws {BusinessError} user-not-found, username-unacceptable, email-taken, username-taken, unknown-roles,
+ * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-taken, username-taken, unknown-roles,
  * last-administrator
  */
 export const updateUser =
   (deps: CreateDependencies) =>
-  ({ actor, userId, change, roleIds }: UpdateUserInput): Promise<void> => {
+  ({ actor, userId, change, roleIds, ifMatch }: UpdateUserInput): Promise<void> => {
     const { work, clock } = deps;
     return work.run(async (tx) => {
-      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock.
+      const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
+      const user = requireVersion(orNotFound(found, 'user-not-found'), ifMatch);
       checkChangedUsername(user, change);
-      await tx.users.save({ ...user, ...change, updatedAt: clock.now() });
+      const changed = { ...user, ...change, updatedAt: clock.now() };
+      await tx.users.save(changed);
+      const subject = { type: 'user', id: userId, name: changed.username } as const;
+      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
       // Every transaction acquires this lock last, so the one that holds it never waits for another, and no deadlock
       // can occur.

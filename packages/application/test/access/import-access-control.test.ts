@@ -9,13 +9,14 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { importAccessControl } from '../../src/index.ts';
-import { aRole, aUser, given, InMemoryWorld } from '../../src/testing/index.ts';
+import { aRole, aUser, given, InMemoryWorld, anActor } from '../../src/testing/index.ts';
 
 describe('importAccessControl', () => {
   let world: InMemoryWorld;
   const written = async () => documentOf(await world.accessControl.all());
   const run = (lists: Partial<AccessControlDocument>, isDryRun = false) =>
     importAccessControl(world)({
+      actor: anActor(),
       document: { version: 1, permissions: [], menus: [], roles: [], ...lists },
       isDryRun,
     });

@@ -1,12 +1,12 @@
 import { administratorRole, disabled } from '@portcullis/domain';
 import { expect } from 'chai';
 import { ensureAdministrator } from '../../src/index.ts';
-import { aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('ensureAdministrator', () => {
   const account = { username: 'admin', email: 'admin@example.com', password: 'given by the operator' };
   let world: InMemoryWorld;
-  const ensure = () => ensureAdministrator(world)(account);
+  const ensure = () => ensureAdministrator(world)({ actor: anActor(), ...account });
   const administrators = async () =>
     (await world.users.list({ page: 1, pageSize: 10, roleCode: administratorRole.code })).items;
 

@@ -1,7 +1,7 @@
 import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logIn, setUserPassword, type Attempt, type LogInInput } from '../../src/index.ts';
-import { aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });
@@ -12,6 +12,7 @@ describe('logIn', () => {
     ipAddress: '192.0.2.9',
     network: '192.0.2.9',
     userAgent: 'test',
+    requestId: 'request',
   };
   let world: InMemoryWorld;
   const enter = (input: Partial<LogInInput> = {}) => logIn(world)({ ...request, ...input });
@@ -80,7 +81,7 @@ describe('logIn', () => {
     await attempt();
     await attempt();
     await attempt({ network: 'elsewhere' });
-    await setUserPassword(world)({ userId: ada.id, password: givenPassword });
+    await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: givenPassword });
     world.clock.advance(knownAddressMs);
     await attempt();
     await refusalOf(attempt({ login: 'Nobody' }));

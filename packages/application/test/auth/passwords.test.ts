@@ -1,21 +1,33 @@
+import { userActor } from '@portcullis/domain';
 import { expect } from 'chai';
 import { changePassword, logIn, setUserPassword, type ChangePasswordInput } from '../../src/index.ts';
-import { aSession, aUser, anId, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import {
+  aSession,
+  aUser,
+  anId,
+  given,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+  anActor,
+  aClient,
+} from '../../src/testing/index.ts';
 
 describe('changePassword and setUserPassword', () => {
   const ada = aUser({ username: 'ada' });
   const [here, there] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
-  const origin = { ipAddress: '192.0.2.9', network: '192.0.2.9' };
+  const origin = { ...aClient, network: aClient.ipAddress };
+  const actor = userActor(ada, aClient);
   const wanted = 'another good password';
   let world: InMemoryWorld;
-  const enter = (password: string) => logIn(world)({ login: 'ada', password, ...origin, userAgent: 'test' });
+  const enter = (password: string) => logIn(world)({ login: 'ada', password, ...origin });
   const sessions = async () =>
     (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).items.map(({ id }) => id);
   const change = (input: Partial<ChangePasswordInput> = {}) =>
     changePassword(world)({
-      userId: ada.id,
+      actor,
+      network: origin.network,
       sessionId: here.id,
-      ...origin,
       currentPassword: givenPassword,
       newPassword: wanted,
       ...input,
@@ -47,9 +59,12 @@ describe('changePassword and setUserPassword', () => {
     const failures: string[] = [];
     const throttle = {
       ...world.throttle,
-      afterFailure: async ({ account }: { account: string }) => void failures.push(account),
+      afterFailure: async ({ account }: { account: string }) => {
+        failures.push(account);
+        return { isLocked: false, isRecorded: true };
+      },
     };
-    const attempt = { userId: ada.id, sessionId: here.id, ...origin, newPassword: wanted };
+    const attempt = { actor, network: origin.network, sessionId: here.id, newPassword: wanted };
     await refusalOf(changePassword({ ...world, throttle })({ ...attempt, currentPassword: 'wrong' }));
     expect(failures).to.deep.equal([ada.id]);
     const closed = { ...world.throttle, beforeAttempt: () => Promise.reject(new Error('later')) };
@@ -61,13 +76,13 @@ describe('changePassword and setUserPassword', () => {
   });
 
   it('setUserPassword ends all sessions of the user', async () => {
-    await setUserPassword(world)({ userId: ada.id, password: wanted });
+    await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: wanted });
     expect(await sessions()).to.deep.equal([]);
     expect((await enter(wanted)).user.id).to.equal(ada.id);
   });
 
   it('setUserPassword refuses an unacceptable password and an unknown user', async () => {
-    const set = (userId = ada.id, password = wanted) => setUserPassword(world)({ userId, password });
+    const set = (userId = ada.id, password = wanted) => setUserPassword(world)({ actor: anActor(), userId, password });
     const short = await refusalOf(set(ada.id, 'short'));
     expect(short.refusal).to.equal('password-unacceptable');
     expect(short.details).to.have.nested.property('[0].field', 'password');
@@ -79,16 +94,16 @@ describe('changePassword and setUserPassword', () => {
   const overtaken = () => ({
     ...world.hasher,
     verify: async (hash: string | undefined, password: string) => {
-      await setUserPassword(world)({ userId: ada.id, password: wanted });
+      await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: wanted });
       return world.hasher.verify(hash, password);
     },
   });
 
   it('changePassword fails if the password is changed while it is verified', async () => {
     const attempt = changePassword({ ...world, hasher: overtaken() })({
-      userId: ada.id,
+      actor,
+      network: origin.network,
       sessionId: here.id,
-      ...origin,
       currentPassword: givenPassword,
       newPassword: 'a third good password',
     });

@@ -1,14 +1,14 @@
-import { disabled } from '@portcullis/domain';
+import { disabled, userActor } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logIn, logOut, refreshSession, type TokenPair } from '../../src/index.ts';
-import { aUser, given, givenPassword, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aUser, given, givenPassword, InMemoryWorld, refusalOf, aClient } from '../../src/testing/index.ts';
 
 describe('refreshSession', () => {
   const ada = aUser({ username: 'ada' });
   const graceMs = 10_000;
   let world: InMemoryWorld;
   let first: TokenPair;
-  const refresh = (token: unknown) => refreshSession(world)(token);
+  const refresh = (token: unknown) => refreshSession(world)({ client: aClient, token: token });
   const refused = async (token: unknown) => (await refusalOf(refresh(token))).refusal;
   const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).total;
 
@@ -21,6 +21,7 @@ describe('refreshSession', () => {
       ipAddress: '192.0.2.9',
       network: '192.0.2.9',
       userAgent: 'test',
+      requestId: 'request',
     };
     first = (await logIn(world)(request)).token;
   });
@@ -66,7 +67,7 @@ describe('refreshSession', () => {
     expect(await refused(first.refreshToken)).to.equal('session-ended');
     await world.run((tx) => tx.users.save(ada));
     for (const { id } of (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 100 })).items) {
-      await logOut(world)({ userId: ada.id, sessionId: id, all: false });
+      await logOut(world)({ actor: userActor(ada, aClient), sessionId: id, all: false });
     }
     expect(await refused(first.refreshToken)).to.equal('session-ended');
   });

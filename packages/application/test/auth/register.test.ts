@@ -1,12 +1,12 @@
 import { enabled, newUser, userRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { register, type RegisterInput } from '../../src/index.ts';
-import { aUser, given, hashOf, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aUser, given, hashOf, InMemoryWorld, refusalOf, aClient } from '../../src/testing/index.ts';
 
 describe('register', () => {
   const application = { email: 'ada@example.com', username: 'ada', password: 'long enough', requestedRoles: {} };
   let world: InMemoryWorld;
-  const apply = (input: Partial<RegisterInput> = {}) => register(world)({ ...application, ...input });
+  const apply = (input: Partial<RegisterInput> = {}) => register(world)({ client: aClient, ...application, ...input });
 
   beforeEach(() => {
     world = InMemoryWorld.seeded();

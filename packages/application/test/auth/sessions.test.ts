@@ -1,11 +1,13 @@
+import { userActor } from '@portcullis/domain';
 import { expect } from 'chai';
 import { endSession, logOut } from '../../src/index.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, aClient } from '../../src/testing/index.ts';
 
 describe('logOut and endSession', () => {
   const [ada, bob] = [aUser(), aUser()];
   const [here, there] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
   const his = aSession({ userId: bob.id });
+  const actor = userActor(ada, aClient);
   let world: InMemoryWorld;
   const left = async () => {
     const all = await Promise.all(
@@ -20,23 +22,23 @@ describe('logOut and endSession', () => {
   });
 
   it('logOut ends the session of the request', async () => {
-    await logOut(world)({ userId: ada.id, sessionId: here.id, all: false });
+    await logOut(world)({ actor, sessionId: here.id, all: false });
     expect(await left()).to.have.members([there.id, his.id]);
   });
 
   it('logOut with `all` ends every session of the caller, but none of other users', async () => {
-    await logOut(world)({ userId: ada.id, sessionId: here.id, all: true });
+    await logOut(world)({ actor, sessionId: here.id, all: true });
     expect(await left()).to.deep.equal([his.id]);
   });
 
   it('endSession ends one session and leaves the others', async () => {
-    await endSession(world)({ userId: ada.id, sessionId: there.id });
+    await endSession(world)({ actor, sessionId: there.id });
     expect(await left()).to.have.members([here.id, his.id]);
   });
 
   it('endSession does not find the session of another user', async () => {
     for (const sessionId of [his.id, anId<'Session'>()]) {
-      const attempt = endSession(world)({ userId: ada.id, sessionId });
+      const attempt = endSession(world)({ actor, sessionId });
       expect((await refusalOf(attempt)).refusal).to.equal('session-not-found');
     }
     expect(await left()).to.have.length(3);

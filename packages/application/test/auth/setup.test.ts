@@ -1,9 +1,9 @@
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { checkSetup, completeSetup, ensureAdministrator, logIn, setUserPassword } from '../../src/index.ts';
-import { aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aUser, given, InMemoryWorld, refusalOf, anActor, aClient } from '../../src/testing/index.ts';
 
-const origin = { ipAddress: '192.0.2.1', network: '192.0.2.1', userAgent: 'test' };
+const origin = { ...aClient, network: aClient.ipAddress };
 const minuteMs = 60_000;
 
 describe('Setup link', () => {
@@ -12,14 +12,14 @@ describe('Setup link', () => {
   let world: InMemoryWorld;
   let token: string;
   const check = (sent = token) => checkSetup(world)(sent);
-  const complete = (change = {}) => completeSetup(world)({ token, ...chosen, ...change });
+  const complete = (change = {}) => completeSetup(world)({ client: aClient, token, ...chosen, ...change });
   const enter = (login: string, password: string) => logIn(world)({ login, password, ...origin });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
     const setup = world.setupTokens.create();
     ({ token } = setup);
-    await ensureAdministrator(world)({ ...first, setupTokenHash: setup.hash });
+    await ensureAdministrator(world)({ actor: anActor(), ...first, setupTokenHash: setup.hash });
   });
 
   it('tells what the administrator is called, and until when it is valid, as often as it is asked', async () => {
@@ -59,10 +59,10 @@ describe('Setup link', () => {
     const password = 'set by an operator';
     const other = aUser();
     await given(world, { users: [other] });
-    await setUserPassword(world)({ userId: other.id, password });
+    await setUserPassword(world)({ actor: anActor(), userId: other.id, password });
     const { userId } = (await world.users.credentials(first.username)) ?? {};
     await check();
-    if (userId !== undefined) await setUserPassword(world)({ userId, password });
+    if (userId !== undefined) await setUserPassword(world)({ actor: anActor(), userId, password });
     expect((await refusalOf(check())).refusal).to.equal('setup-closed');
     expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
     await enter(first.username, password);
@@ -83,7 +83,7 @@ describe('Setup link', () => {
 
   it('does not exist where the start made no token, or the administrator is gone', async () => {
     const other = InMemoryWorld.seeded();
-    await ensureAdministrator(other)(first);
+    await ensureAdministrator(other)({ actor: anActor(), ...first });
     expect((await refusalOf(checkSetup(other)(token))).refusal).to.equal('setup-token-invalid');
     const { userId } = (await world.users.credentials('admin')) ?? expect.fail('There is no administrator.');
     await world.run((tx) => tx.users.remove(userId));

@@ -1,16 +1,18 @@
 import { categoryLimits, type Category, type CategoryDraft, type CategoryId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createCategory, deleteCategory, updateCategory, type CreateCategoryInput } from '../../src/index.ts';
-import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Categories', () => {
   const draft = { parentId: null, name: 'Über uns', description: null, order: 0 };
   const root = aCategory();
   const child = aCategory({ parentId: root.id });
   let world: InMemoryWorld;
-  const create = (input: Partial<CreateCategoryInput> = {}) => createCategory(world)({ ...draft, ...input });
-  const update = (id: CategoryId, change: Partial<CategoryDraft>) => updateCategory(world)({ id, change });
-  const remove = (id: CategoryId) => deleteCategory(world)(id);
+  const create = (input: Partial<CreateCategoryInput> = {}) =>
+    createCategory(world)({ actor: anActor(), ...draft, ...input });
+  const update = (id: CategoryId, change: Partial<CategoryDraft>) =>
+    updateCategory(world)({ actor: anActor(), id, change });
+  const remove = (id: CategoryId) => deleteCategory(world)({ actor: anActor(), id });
 
   /** A chain of categories with the maximum depth, from the root down. */
   async function theDeepestBranch(): Promise<readonly Category[]> {
@@ -32,7 +34,7 @@ describe('Categories', () => {
     it('adds a category with a slug from its name, numbered if the slug is in use', async () => {
       const [one, two] = [await create(), await create({ parentId: child.id, order: 5 })];
       const at = world.clock.now();
-      expect(one).to.deep.equal({ ...draft, id: one.id, slug: 'über-uns', createdAt: at, updatedAt: at });
+      expect(one).to.deep.equal({ ...draft, id: one.id, slug: 'über-uns', version: 1, createdAt: at, updatedAt: at });
       expect(two).to.deep.include({ slug: 'über-uns-2', parentId: child.id, order: 5 });
       expect(await world.categories.find(two.id)).to.deep.equal(two);
     });
@@ -59,7 +61,7 @@ describe('Categories', () => {
     it('changes only the given fields; a new name does not change the slug', async () => {
       world.clock.advance(1);
       const changed = await update(child.id, { name: 'New', order: 3 });
-      expect(changed).to.deep.equal({ ...child, name: 'New', order: 3, updatedAt: world.clock.now() });
+      expect(changed).to.deep.equal({ ...child, name: 'New', order: 3, version: 2, updatedAt: world.clock.now() });
       expect(await world.categories.find(child.id)).to.deep.equal(changed);
     });
 

@@ -1,14 +1,24 @@
 import { suppliedBody } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createContent, type CreateContentInput } from '../../src/index.ts';
-import { aCategory, anId, aTag, aUser, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import {
+  aCategory,
+  anId,
+  aTag,
+  aUser,
+  fakeHtmlOf,
+  given,
+  InMemoryWorld,
+  refusalOf,
+  anActor,
+} from '../../src/testing/index.ts';
 
 describe('createContent', () => {
   const author = aUser();
   const category = aCategory();
   const [news, tips] = [aTag(), aTag()];
   let world: InMemoryWorld;
-  const draft: CreateContentInput = {
+  const draft: Omit<CreateContentInput, 'actor'> = {
     title: 'Grüße aus Köln!',
     summary: null,
     editorType: 'MARKDOWN',
@@ -19,7 +29,8 @@ describe('createContent', () => {
     tagIds: [],
     authorId: author.id,
   };
-  const create = (input: Partial<CreateContentInput> = {}) => createContent(world)({ ...draft, ...input });
+  const create = (input: Partial<CreateContentInput> = {}) =>
+    createContent(world)({ actor: anActor(), ...draft, ...input });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -38,6 +49,9 @@ describe('createContent', () => {
       tagIds: [news.id, tips.id],
       status: 'DRAFT',
       publishedAt: null,
+      version: 1,
+      publishAt: null,
+      unpublishAt: null,
       createdAt: at,
       updatedAt: at,
     });

@@ -1,7 +1,7 @@
 import type { Content, ContentMove, ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
 import { deleteContent, moveContent, publishContent } from '../../src/index.ts';
-import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('publishContent, moveContent and deleteContent', () => {
   const earlier = new Date('2025-06-01T00:00:00.000Z');
@@ -14,7 +14,9 @@ describe('publishContent, moveContent and deleteContent', () => {
     return content;
   }
   const move = (id: Content['id'], how: ContentMove) =>
-    how === 'publish' ? publishContent(world)(id) : moveContent(world)({ id, move: how });
+    how === 'publish'
+      ? publishContent(world)({ actor: anActor(), id })
+      : moveContent(world)({ actor: anActor(), id, move: how });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -32,7 +34,13 @@ describe('publishContent, moveContent and deleteContent', () => {
     it(`${how} changes ${from} to ${to}`, async () => {
       const content = await aKept({ status: from, publishedAt: earlier });
       const moved = await move(content.id, how);
-      expect(moved).to.deep.equal({ ...content, status: to, updatedAt: world.clock.now(), tagIds: [tag.id] });
+      expect(moved).to.deep.equal({
+        ...content,
+        status: to,
+        updatedAt: world.clock.now(),
+        tagIds: [tag.id],
+        version: 2,
+      });
       expect(await world.contents.find(content.id)).to.deep.equal(moved);
     });
   }
@@ -89,7 +97,10 @@ describe('publishContent, moveContent and deleteContent', () => {
       await world.run((tx) => tx.contents.save({ ...content, contentMd: 'new' }));
       return world.markdown.render(markdown);
     };
-    await publishContent({ ...world, markdown: { render, clean: world.markdown.clean } })(content.id);
+    await publishContent({ ...world, markdown: { render, clean: world.markdown.clean } })({
+      actor: anActor(),
+      id: content.id,
+    });
     const kept = await world.contents.find(content.id);
     expect(kept).to.include({ status: 'PUBLISHED', contentMd: 'new', contentHtml: null });
   });
@@ -98,12 +109,14 @@ describe('publishContent, moveContent and deleteContent', () => {
     for (const how of ['publish', 'unpublish', 'archive'] as const) {
       expect((await refusalOf(move(anId(), how))).refusal).to.equal('content-not-found');
     }
-    expect((await refusalOf(deleteContent(world)(anId()))).refusal).to.equal('content-not-found');
+    expect((await refusalOf(deleteContent(world)({ actor: anActor(), id: anId() }))).refusal).to.equal(
+      'content-not-found',
+    );
   });
 
   it('deletes a content and its links to tags', async () => {
     const { id } = await aKept({ status: 'PUBLISHED' });
-    await deleteContent(world)(id);
+    await deleteContent(world)({ actor: anActor(), id });
     expect(await world.contents.find(id)).to.equal(undefined);
     expect((await world.tags.find(tag.id))?.contentCount).to.equal(0);
   });

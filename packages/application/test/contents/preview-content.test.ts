@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createContent, listContents, previewContent } from '../../src/index.ts';
-import { aContent, aUser, fakeHtmlOf, given, InMemoryWorld } from '../../src/testing/index.ts';
+import { aContent, aUser, fakeHtmlOf, given, InMemoryWorld, anActor } from '../../src/testing/index.ts';
 
 describe('previewContent', () => {
   it('returns the body that a content with this Markdown gets', async () => {
@@ -9,7 +9,13 @@ describe('previewContent', () => {
     const author = aUser();
     await given(world, { users: [author] });
     const { id: _id, ...draft } = aContent({ contentMd: '# Title' });
-    const content = await createContent(world)({ ...draft, contentHtml: null, tagIds: [], authorId: author.id });
+    const content = await createContent(world)({
+      actor: anActor(),
+      ...draft,
+      contentHtml: null,
+      tagIds: [],
+      authorId: author.id,
+    });
     expect(preview.contentHtml).to.equal(fakeHtmlOf('# Title'));
     expect(content).to.deep.include(preview);
   });

@@ -10,6 +10,7 @@ import {
   given,
   InMemoryWorld,
   refusalOf,
+  anActor,
 } from '../../src/testing/index.ts';
 
 describe('updateContent', () => {
@@ -19,7 +20,7 @@ describe('updateContent', () => {
   const stored = aContent({ contentMd: 'old', contentHtml: '<p>old</p>', categoryId: category.id });
   const rich = aContent({ editorType: 'RICHTEXT', contentHtml: '<p>rich</p>' });
   const update = (change: UpdateContentInput['change'], more: Partial<UpdateContentInput> = {}) =>
-    updateContent(world)({ id: stored.id, change, ...more });
+    updateContent(world)({ actor: anActor(), id: stored.id, change, ...more });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -30,7 +31,14 @@ describe('updateContent', () => {
 
   it('changes only the given fields; a new title does not change the slug', async () => {
     const changed = await update({ title: 'New', summary: 'Short' });
-    const expected = { ...stored, title: 'New', summary: 'Short', tagIds: [news.id], updatedAt: world.clock.now() };
+    const expected = {
+      ...stored,
+      title: 'New',
+      summary: 'Short',
+      tagIds: [news.id],
+      version: 2,
+      updatedAt: world.clock.now(),
+    };
     expect(changed).to.deep.equal(expected);
     expect(await world.contents.find(stored.id)).to.deep.equal(changed);
   });
@@ -61,7 +69,8 @@ describe('updateContent', () => {
     const fail = () => Promise.reject(new Error('This is not needed.'));
     const unwanted = { render: fail, clean: fail };
     const execute = (id: ContentId, change: UpdateContentInput['change']) =>
-      updateContent({ work: world, contents: world.contents, clock: world.clock, markdown: unwanted })({
+      updateContent({ ...world, work: world, markdown: unwanted })({
+        actor: anActor(),
         id,
         change,
       });
@@ -74,19 +83,19 @@ describe('updateContent', () => {
     const changeType = (content: Content, editorType: EditorType) => update({ editorType }, { id: content.id });
     /** Makes the use case so that `meanwhile` is called after it has read the type for the first time. */
     const during = (meanwhile: () => Promise<unknown>) => {
-      const { work, contents, clock, markdown } = world;
+      const { contents } = world;
       let looks = 0;
       const editorTypeOf = async (id: ContentId) => {
         const type = await contents.editorTypeOf(id);
         if (looks++ === 0) await meanwhile();
         return type;
       };
-      return updateContent({ work, clock, markdown, contents: { ...contents, editorTypeOf } });
+      return updateContent({ ...world, contents: { ...contents, editorTypeOf } });
     };
     const change = { contentMd: 'new' };
-    const toMarkdown = await during(() => changeType(rich, 'MARKDOWN'))({ id: rich.id, change });
+    const toMarkdown = await during(() => changeType(rich, 'MARKDOWN'))({ actor: anActor(), id: rich.id, change });
     expect(toMarkdown).to.include({ ...change, editorType: 'MARKDOWN', contentHtml: fakeHtmlOf('new') });
-    const toRich = await during(() => changeType(stored, 'RICHTEXT'))({ id: stored.id, change });
+    const toRich = await during(() => changeType(stored, 'RICHTEXT'))({ actor: anActor(), id: stored.id, change });
     expect(toRich).to.include({ ...change, editorType: 'RICHTEXT', contentHtml: '<p>old</p>' });
   });
 
@@ -98,7 +107,7 @@ describe('updateContent', () => {
       await given(world, { contents: [scripted] });
       const change = { editorType, contentHtml: '<script>sent()</script>' };
       const turned = await update(change, { id: scripted.id });
-      const expected = { ...scripted, editorType, ...suppliedBody('<p>rich</p>') };
+      const expected = { ...scripted, editorType, ...suppliedBody('<p>rich</p>'), version: 2 };
       expect(turned).to.deep.include({ ...expected, updatedAt: world.clock.now() });
       expect(await world.contents.find(scripted.id)).to.deep.equal(turned);
       expect((await update({ title: 'Next' }, { id: scripted.id })).contentHtml).to.equal('<p>rich</p>');
@@ -117,14 +126,14 @@ describe('updateContent', () => {
     await given(world, { contents: [scripted] });
     /** Changes the type to MARKDOWN while a concurrent change happens during the first call of `clean`. */
     const turnDuring = (meanwhile: () => Promise<unknown>) => {
-      const { work, contents, clock, markdown } = world;
+      const { markdown } = world;
       let cleanings = 0;
       const clean = async (html: string) => {
         if (cleanings++ === 0) await meanwhile();
         return markdown.clean(html);
       };
-      const use = { work, contents, clock, markdown: { ...markdown, clean } };
-      return updateContent(use)({ id: scripted.id, change: { editorType: 'MARKDOWN' } });
+      const use = { ...world, markdown: { ...markdown, clean } };
+      return updateContent(use)({ actor: anActor(), id: scripted.id, change: { editorType: 'MARKDOWN' } });
     };
     const other = '<p>other</p><script>steal()</script>';
     const changed = await turnDuring(() => update({ contentHtml: other }, { id: scripted.id }));

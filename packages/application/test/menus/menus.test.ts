@@ -1,17 +1,19 @@
 import { menuDefaults, type MenuFields, type MenuId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/index.ts';
-import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Menus', () => {
   const required = { routeName: 'reports', routePath: '/reports', menuType: 2, parentId: null } as const;
   const folder = aMenu({ menuType: 1 });
   const page = aMenu({ parentId: folder.id });
   let world: InMemoryWorld;
-  const create = (input: Partial<CreateMenuInput> = {}) => createMenu(world)({ ...required, ...input });
-  const update = (id: MenuId, change: Partial<MenuFields>) => updateMenu(world)({ id, change });
-  const move = (id: MenuId, parentId: MenuId | null, order?: number) => moveMenu(world)({ id, parentId, order });
-  const remove = (id: MenuId) => deleteMenu(world)(id);
+  const create = (input: Partial<CreateMenuInput> = {}) =>
+    createMenu(world)({ actor: anActor(), ...required, ...input });
+  const update = (id: MenuId, change: Partial<MenuFields>) => updateMenu(world)({ actor: anActor(), id, change });
+  const move = (id: MenuId, parentId: MenuId | null, order?: number) =>
+    moveMenu(world)({ actor: anActor(), id, parentId, order });
+  const remove = (id: MenuId) => deleteMenu(world)({ actor: anActor(), id });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -22,7 +24,14 @@ describe('Menus', () => {
     it('adds a menu with the default of every field that is not given', async () => {
       const menu = await create();
       const at = world.clock.now();
-      expect(menu).to.deep.equal({ ...menuDefaults, ...required, id: menu.id, createdAt: at, updatedAt: at });
+      expect(menu).to.deep.equal({
+        ...menuDefaults,
+        ...required,
+        id: menu.id,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+      });
       expect(await world.menus.find(menu.id)).to.deep.equal(menu);
     });
 
@@ -68,7 +77,7 @@ describe('Menus', () => {
     it('§4.5 PATCH, rule 2: changes only the given fields', async () => {
       const change = { menuName: 'Page', status: 2, hideInMenu: true, query: { a: 1 }, fixedIndexInTab: 0 } as const;
       const changed = await update(page.id, change);
-      expect(changed).to.deep.equal({ ...page, ...change, updatedAt: world.clock.now() });
+      expect(changed).to.deep.equal({ ...page, ...change, version: 2, updatedAt: world.clock.now() });
       expect(await world.menus.find(page.id)).to.deep.equal(changed);
     });
 
@@ -103,7 +112,7 @@ describe('Menus', () => {
     it('changes the parent and the order of a menu, and nothing else', async () => {
       world.clock.advance(1);
       const moved = await move(page.id, other.id, 7);
-      expect(moved).to.deep.equal({ ...page, parentId: other.id, order: 7, updatedAt: world.clock.now() });
+      expect(moved).to.deep.equal({ ...page, parentId: other.id, order: 7, version: 2, updatedAt: world.clock.now() });
       expect(await world.menus.find(page.id)).to.deep.equal(moved);
       expect(await world.menus.find(other.id)).to.deep.equal(other);
     });

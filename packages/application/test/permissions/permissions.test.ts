@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createPermission, deletePermission, updatePermission } from '../../src/index.ts';
-import { anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { anId, aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Permissions', () => {
   const draft: PermissionDraft = {
@@ -21,9 +21,11 @@ describe('Permissions', () => {
   };
   const moderator = aUser();
   let world: InMemoryWorld;
-  const create = (change: Partial<PermissionDraft> = {}) => createPermission(world)({ ...draft, ...change });
-  const update = (id: PermissionId, change: Partial<PermissionDraft>) => updatePermission(world)({ id, change });
-  const remove = (id: PermissionId) => deletePermission(world)(id);
+  const create = (change: Partial<PermissionDraft> = {}) =>
+    createPermission(world)({ actor: anActor(), ...draft, ...change });
+  const update = (id: PermissionId, change: Partial<PermissionDraft>) =>
+    updatePermission(world)({ actor: anActor(), id, change });
+  const remove = (id: PermissionId) => deletePermission(world)({ actor: anActor(), id });
   const userRead = builtInPermissions.find(({ code }) => code === 'user.read')?.id ?? anId();
 
   beforeEach(async () => {
@@ -35,7 +37,14 @@ describe('Permissions', () => {
     it('§2.4: adds a permission that is not a system permission, and returns it as it is stored', async () => {
       const permission = await create();
       const at = world.clock.now();
-      expect(permission).to.deep.equal({ ...draft, id: permission.id, isSystem: false, createdAt: at, updatedAt: at });
+      expect(permission).to.deep.equal({
+        ...draft,
+        id: permission.id,
+        isSystem: false,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+      });
       expect(await world.permissions.find(permission.id)).to.deep.equal(permission);
     });
 
@@ -55,7 +64,7 @@ describe('Permissions', () => {
       world.clock.advance(1);
       const changed = await update(permission.id, { name: 'See reports', description: 'All of them' });
       const expected = { ...permission, name: 'See reports', description: 'All of them' };
-      expect(changed).to.deep.equal({ ...expected, updatedAt: world.clock.now() });
+      expect(changed).to.deep.equal({ ...expected, version: 2, updatedAt: world.clock.now() });
       expect(await world.permissions.find(permission.id)).to.deep.equal(changed);
     });
 

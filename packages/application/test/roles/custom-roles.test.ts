@@ -1,14 +1,14 @@
 import { administratorRole, disabled, enabled, moderatorRole, type RoleDraft, type RoleId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createRole, deleteRole, updateRole } from '../../src/index.ts';
-import { anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Custom roles', () => {
   const draft: RoleDraft = { code: 'EDITOR', name: 'Editor', description: null, status: enabled };
   let world: InMemoryWorld;
-  const create = (change: Partial<RoleDraft> = {}) => createRole(world)({ ...draft, ...change });
-  const update = (id: RoleId, change: Partial<RoleDraft>) => updateRole(world)({ id, change });
-  const remove = (id: RoleId) => deleteRole(world)(id);
+  const create = (change: Partial<RoleDraft> = {}) => createRole(world)({ actor: anActor(), ...draft, ...change });
+  const update = (id: RoleId, change: Partial<RoleDraft>) => updateRole(world)({ actor: anActor(), id, change });
+  const remove = (id: RoleId) => deleteRole(world)({ actor: anActor(), id });
 
   beforeEach(() => {
     world = InMemoryWorld.seeded();
@@ -18,7 +18,7 @@ describe('Custom roles', () => {
     it('§2.3: adds a role that is not a system role, and returns it as it is stored', async () => {
       const role = await create();
       const at = world.clock.now();
-      expect(role).to.deep.equal({ ...draft, id: role.id, isSystem: false, createdAt: at, updatedAt: at });
+      expect(role).to.deep.equal({ ...draft, id: role.id, isSystem: false, version: 1, createdAt: at, updatedAt: at });
       expect(await world.roles.find(role.id)).to.deep.equal(role);
     });
 
@@ -33,7 +33,7 @@ describe('Custom roles', () => {
       const role = await create();
       world.clock.advance(1);
       const changed = await update(role.id, { status: disabled });
-      expect(changed).to.deep.equal({ ...role, status: disabled, updatedAt: world.clock.now() });
+      expect(changed).to.deep.equal({ ...role, status: disabled, version: 2, updatedAt: world.clock.now() });
       expect(await world.roles.find(role.id)).to.deep.equal(changed);
     });
 

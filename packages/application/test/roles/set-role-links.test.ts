@@ -1,14 +1,14 @@
 import { moderatorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { setRoleMenus, setRolePermissions, type UnitOfWork } from '../../src/index.ts';
-import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aMenu, anId, aPermission, aRole, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('setRolePermissions', () => {
   const role = aRole();
   const [read, write, purge] = [aPermission(), aPermission(), aPermission()];
   let world: InMemoryWorld;
   const set = (permissionIds: readonly (typeof read.id)[], roleId = role.id) =>
-    setRolePermissions(world)({ roleId, permissionIds });
+    setRolePermissions(world)({ actor: anActor(), roleId, permissionIds });
   const held = async (roleId = role.id) => (await world.roles.permissionsOf(roleId))?.map(({ id }) => id);
 
   beforeEach(async () => {
@@ -21,12 +21,12 @@ describe('setRolePermissions', () => {
   });
 
   it('§4.3 rule 1: replaces the previous permissions, and returns the new ones sorted, without duplicates', async () => {
-    expect(await set([purge.id, write.id, purge.id])).to.deep.equal([write.id, purge.id]);
+    expect(await set([purge.id, write.id, purge.id])).to.deep.equal({ after: [write.id, purge.id], version: 2 });
     expect(await held()).to.deep.equal([write.id, purge.id]);
   });
 
   it('§4.3 rule 2: removes all permissions for an empty list', async () => {
-    expect(await set([])).to.deep.equal([]);
+    expect(await set([])).to.deep.equal({ after: [], version: 2 });
     expect(await held()).to.deep.equal([]);
   });
 
@@ -51,7 +51,7 @@ describe('setRolePermissions', () => {
           return within({ ...tx, roles: { ...tx.roles, lock } });
         }),
     };
-    await setRolePermissions({ work })({ roleId: role.id, permissionIds: [write.id] });
+    await setRolePermissions({ ...world, work })({ actor: anActor(), roleId: role.id, permissionIds: [write.id] });
     expect(await held()).to.deep.equal([write.id]);
   });
 
@@ -69,7 +69,8 @@ describe('setRoleMenus', () => {
   const role = aRole();
   const [home, about, help] = [aMenu(), aMenu(), aMenu()];
   let world: InMemoryWorld;
-  const set = (menuIds: readonly (typeof home.id)[], roleId = role.id) => setRoleMenus(world)({ roleId, menuIds });
+  const set = (menuIds: readonly (typeof home.id)[], roleId = role.id) =>
+    setRoleMenus(world)({ actor: anActor(), roleId, menuIds });
   const seen = async (roleId = role.id) => (await world.roles.menusOf(roleId))?.map(({ id }) => id);
 
   beforeEach(async () => {
@@ -78,12 +79,12 @@ describe('setRoleMenus', () => {
   });
 
   it('replaces the previous menus, and returns the new ones sorted, without duplicates', async () => {
-    expect(await set([help.id, about.id, help.id])).to.deep.equal([about.id, help.id]);
+    expect(await set([help.id, about.id, help.id])).to.deep.equal({ after: [about.id, help.id], version: 2 });
     expect(await seen()).to.deep.equal([about.id, help.id]);
   });
 
   it('removes all menus for an empty list', async () => {
-    expect(await set([])).to.deep.equal([]);
+    expect(await set([])).to.deep.equal({ after: [], version: 2 });
     expect(await seen()).to.deep.equal([]);
   });
 

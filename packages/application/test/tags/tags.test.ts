@@ -1,16 +1,17 @@
 import type { TagDraft, TagId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/index.ts';
-import { aContent, anId, aTag, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aContent, anId, aTag, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Tags', () => {
   const news = aTag({ name: 'News', slug: 'news' });
   const other = aTag();
   let world: InMemoryWorld;
-  const create = (input: Partial<CreateTagInput>) => createTag(world)({ name: 'Größe', description: null, ...input });
-  const update = (id: TagId, change: Partial<TagDraft>) => updateTag(world)({ id, change });
-  const batch = (...names: string[]) => createTags(world)(names);
-  const remove = (id: TagId) => deleteTag(world)(id);
+  const create = (input: Partial<CreateTagInput>) =>
+    createTag(world)({ actor: anActor(), name: 'Größe', description: null, ...input });
+  const update = (id: TagId, change: Partial<TagDraft>) => updateTag(world)({ actor: anActor(), id, change });
+  const batch = (...names: string[]) => createTags(world)({ actor: anActor(), names: names });
+  const remove = (id: TagId) => deleteTag(world)({ actor: anActor(), id });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
@@ -21,7 +22,15 @@ describe('Tags', () => {
     it('adds a tag with a slug from its name, numbered if the slug is in use', async () => {
       const [one, two] = [await create({}), await create({ name: 'News!' })];
       const at = world.clock.now();
-      const expected = { id: one.id, name: 'Größe', slug: 'größe', description: null, createdAt: at, updatedAt: at };
+      const expected = {
+        id: one.id,
+        name: 'Größe',
+        slug: 'größe',
+        description: null,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+      };
       expect(one).to.deep.equal(expected);
       expect(two.slug).to.equal('news-2');
       expect(await world.tags.find(one.id)).to.deep.equal({ ...one, contentCount: 0 });
@@ -63,7 +72,7 @@ describe('Tags', () => {
     it('changes only the given fields; a new name does not change the slug', async () => {
       world.clock.advance(1);
       const changed = await update(news.id, { name: 'Latest' });
-      expect(changed).to.deep.equal({ ...news, name: 'Latest', updatedAt: world.clock.now() });
+      expect(changed).to.deep.equal({ ...news, name: 'Latest', version: 2, updatedAt: world.clock.now() });
       expect(await world.tags.find(news.id)).to.deep.equal({ ...changed, contentCount: 0 });
     });
 

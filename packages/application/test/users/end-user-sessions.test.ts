@@ -1,7 +1,7 @@
 import { disabled } from '@portcullis/domain';
 import { expect } from 'chai';
 import { endUserSession, endUserSessions } from '../../src/index.ts';
-import { aSession, aUser, anId, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aSession, aUser, anId, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('endUserSession and endUserSessions', () => {
   const [ada, bob] = [aUser(), aUser({ status: disabled })];
@@ -21,23 +21,26 @@ describe('endUserSession and endUserSessions', () => {
   });
 
   it('ends one session of a user, who may be disabled', async () => {
-    await endUserSession(world)({ userId: ada.id, sessionId: first.id });
+    await endUserSession(world)({ actor: anActor(), userId: ada.id, sessionId: first.id });
     expect(await left()).to.have.members([second.id, his.id]);
-    await endUserSession(world)({ userId: bob.id, sessionId: his.id });
+    await endUserSession(world)({ actor: anActor(), userId: bob.id, sessionId: his.id });
     expect(await left()).to.deep.equal([second.id]);
   });
 
   it('ends all sessions of a user, who may have none', async () => {
-    await endUserSessions(world)({ userId: ada.id });
+    await endUserSessions(world)({ actor: anActor(), userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
-    await endUserSessions(world)({ userId: ada.id });
+    await endUserSessions(world)({ actor: anActor(), userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
   });
 
   it('refuses an unknown user, and a session that is not a live one of that user', async () => {
-    const end = (userId = ada.id, sessionId = first.id) => endUserSession(world)({ userId, sessionId });
+    const end = (userId = ada.id, sessionId = first.id) =>
+      endUserSession(world)({ actor: anActor(), userId, sessionId });
     expect((await refusalOf(end(anId()))).refusal).to.equal('user-not-found');
-    expect((await refusalOf(endUserSessions(world)({ userId: anId() }))).refusal).to.equal('user-not-found');
+    expect((await refusalOf(endUserSessions(world)({ actor: anActor(), userId: anId() }))).refusal).to.equal(
+      'user-not-found',
+    );
     expect((await refusalOf(end(ada.id, anId()))).refusal).to.equal('session-not-found');
     expect((await refusalOf(end(ada.id, his.id))).refusal).to.equal('session-not-found');
     world.clock.set(first.expiresAt);

@@ -40,12 +40,13 @@ describe('setUserRoles', () => {
   });
 
   it('§4.4 role setting, rule 2: replaces the whole set, and returns it sorted, without duplicates', async () => {
-    expect(await set({ roleIds: [author.id, editor.id, author.id] })).to.deep.equal([editor.id, author.id]);
+    const replaced = await set({ roleIds: [author.id, editor.id, author.id] });
+    expect(replaced).to.deep.equal({ after: [editor.id, author.id], version: 2 });
     expect(await rolesOf()).to.have.members([editor.id, author.id]);
   });
 
   it('§4.4 role setting, rule 2: an empty list removes every role', async () => {
-    expect(await set({ roleIds: [] })).to.deep.equal([]);
+    expect((await set({ roleIds: [] })).after).to.deep.equal([]);
     expect(await rolesOf()).to.deep.equal([]);
   });
 
@@ -114,6 +115,6 @@ describe('setUserRoles', () => {
     expect(await rolesOf(last.id)).to.deep.equal(admin);
     expect(await records()).to.deep.equal([]);
     await set({ roleIds: admin });
-    expect(await set({ userId: last.id })).to.deep.equal([]);
+    expect((await set({ userId: last.id })).after).to.deep.equal([]);
   });
 });

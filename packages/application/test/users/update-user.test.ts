@@ -31,6 +31,7 @@ describe('updateUser', () => {
       phone: '123',
       gender: 2,
       nickName: null,
+      version: 2,
       updatedAt: world.clock.now(),
       roles: [{ id: viewer.id, code, name }],
     });

@@ -21,7 +21,9 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
 
   /** Removes the fields that access control does not include. */
   const bare = (row: object) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => !['isSystem', 'createdAt', 'updatedAt'].includes(name)));
+    Object.fromEntries(
+      Object.entries(row).filter(([name]) => !['isSystem', 'version', 'createdAt', 'updatedAt'].includes(name)),
+    );
   const expected = {
     permissions: [bare(permission)],
     menus: [bare(folder), bare(page)],

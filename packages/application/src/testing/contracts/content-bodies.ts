@@ -41,7 +41,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       const [added, saved] = [aContent({ contentMd: 'a' }), aContent({ contentMd: 'b' })];
       await given(work, { contents: [{ ...added, contentHtml: utf8Of(contentHtml) }, saved] });
       await work.run((tx) => tx.contents.save({ ...saved, contentHtml: utf8Of(contentHtml) }));
-      for (const content of [added, saved]) {
+      for (const content of [added, { ...saved, version: 2 }]) {
         const found = await contents.find(content.id);
         expect((await wholeOf(found?.contentHtml)) === contentHtml).to.equal(true);
         expect(found?.contentMd).to.equal(content.contentMd);
@@ -97,7 +97,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
-      const changes: readonly (() => Promise<void>)[] = [
+      const changes: readonly (() => Promise<unknown>)[] = [
         () => work.run((tx) => tx.contents.save({ ...content, contentHtml: 'b'.repeat(1_000_000) })),
         () => work.run((tx) => tx.contents.remove(content.id)),
       ];

@@ -4,14 +4,20 @@ import type { AccessControlViews } from '../../ports/access-control.ts';
 import type { AuditViews } from '../../ports/audit.ts';
 import type { CategoryViews } from '../../ports/categories.ts';
 import type { ContentViews } from '../../ports/contents.ts';
+import type { DeliveryViews } from '../../ports/deliveries.ts';
+import type { EventViews } from '../../ports/events.ts';
 import type { MenuViews } from '../../ports/menus.ts';
 import type { OverviewViews } from '../../ports/overview.ts';
 import type { PermissionViews } from '../../ports/permissions.ts';
+import type { PreviewLinkViews } from '../../ports/preview-links.ts';
+import type { RevisionViews } from '../../ports/revisions.ts';
 import type { RoleViews } from '../../ports/roles.ts';
 import type { SessionViews } from '../../ports/sessions.ts';
 import type { TagViews } from '../../ports/tags.ts';
 import type { Transaction, UnitOfWork } from '../../ports/unit-of-work.ts';
 import type { UserViews } from '../../ports/users.ts';
+import type { WorkingCopyViews } from '../../ports/working-copies.ts';
+import type { WebhookViews } from '../../ports/webhooks.ts';
 import { anId } from '../builders.ts';
 
 /** The ports that a store implements. The store must contain the built-in data. */
@@ -22,13 +28,19 @@ export interface Store {
   readonly permissions: PermissionViews;
   readonly menus: MenuViews;
   readonly contents: ContentViews;
+  readonly revisions: RevisionViews;
+  readonly workingCopies: WorkingCopyViews;
+  readonly previewLinks: PreviewLinkViews;
   readonly categories: CategoryViews;
   readonly tags: TagViews;
   readonly audit: AuditViews;
+  readonly events: EventViews;
   readonly sessions: SessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;
   readonly overview: OverviewViews;
+  readonly webhooks: WebhookViews;
+  readonly deliveries: DeliveryViews;
 }
 
 /** Returns the store for a test. Tests may share it, because each test creates and checks only its own entities. */

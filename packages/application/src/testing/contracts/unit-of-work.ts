@@ -103,7 +103,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       const [user, role, content, record] = [aUser(), aRole(), aContent(), anAuditRecord()];
       await given(work, { users: [user], roles: [role], contents: [content], audit: [record] });
       const unknown = <Id extends string>() => ({ before: [], after: [anId<Id>()] });
-      const writes: Readonly<Record<string, (tx: Transaction) => Promise<void>>> = {
+      const writes: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
         session: (tx) => tx.sessions.add(aSession({ userId: anId() })),
         address: (tx) => tx.loginAddresses.record({ userId: anId(), network: '::1', lastLoginAt: new Date() }),
         roles: (tx) => tx.users.setRoles(user.id, unknown()),

@@ -1,23 +1,37 @@
 import { Utf8Text, type Content } from '@portcullis/domain';
 import type { ContentRepository } from '../../ports/contents.ts';
 import type { State, StoredContent } from '../state.ts';
-import { freeSlug, linksOf, setLinks, table } from '../tables.ts';
+import { freeSlug, linksOf } from '../tables.ts';
 import { textOf } from '../utf8.ts';
+import { setCountedLinks, versionedTable } from '../versioned-tables.ts';
 
 export function contentRepository(state: State): ContentRepository {
-  const rows = table(state.contents, {
+  const counting = { rows: state.contents, counted: state.counted };
+  const rows = versionedTable(counting, {
     unique: [['slug-taken', ({ slug }) => slug]],
     referencesExist: ({ categoryId, authorId }) =>
       (categoryId === null || state.categories.has(categoryId)) && (authorId === null || state.users.has(authorId)),
-    beforeRemove: (id) => state.contentTags.delete(id),
+    beforeRemove: (id) => {
+      state.contentTags.delete(id);
+      state.revisions.delete(id);
+      state.workingCopies.delete(id);
+      for (const link of state.previewLinks.values()) if (link.contentId === id) state.previewLinks.delete(link.id);
+    },
   });
   return {
     ...rows,
     add: (content) => rows.add(storedContent(content)),
     save: (content) => rows.save(storedContent(content)),
+    saveTransition: async (content) => {
+      await rows.save(storedContent(content));
+      state.counted.delete(content.id);
+    },
     tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
-    setTags: setLinks(state.contentTags, state.contents, state.tags),
+    setTags: setCountedLinks(state.contentTags, counting, state.tags),
     freeSlug: (base) => freeSlug(state.contents.values(), base),
+    // Searching reads the contents themselves.
+    queuedForSearch: async () => [],
+    addToSearch: async () => undefined,
   };
 }
 

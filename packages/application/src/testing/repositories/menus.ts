@@ -1,20 +1,25 @@
 import { BusinessError, type MenuPlace } from '@portcullis/domain';
 import type { MenuRepository } from '../../ports/menus.ts';
 import type { State } from '../state.ts';
-import { existingIdsIn, table, unlink } from '../tables.ts';
+import { existingIdsIn } from '../tables.ts';
+import { unlinkOwners, versionedTable } from '../versioned-tables.ts';
 
 const placeOf = ({ id, parentId }: MenuPlace): MenuPlace => ({ id, parentId });
 
 export function menuRepository(state: State): MenuRepository {
+  const { counted } = state;
   const isParent = (id: string) => [...state.menus.values()].some(({ parentId }) => parentId === id);
   return {
-    ...table(state.menus, {
-      referencesExist: ({ parentId }) => parentId === null || state.menus.has(parentId),
-      beforeRemove: (id) => {
-        if (isParent(id)) throw new BusinessError('menu-has-children', 'This menu has others below it.');
-        unlink(state.roleMenus, id);
+    ...versionedTable(
+      { rows: state.menus, counted },
+      {
+        referencesExist: ({ parentId }) => parentId === null || state.menus.has(parentId),
+        beforeRemove: (id) => {
+          if (isParent(id)) throw new BusinessError('menu-has-children', 'This menu has others below it.');
+          unlinkOwners(state.roleMenus, { rows: state.roles, counted }, id);
+        },
       },
-    }),
+    ),
     existingIds: existingIdsIn(state.menus),
     lockTree: async () => [...state.menus.values()].map(placeOf),
     lockPath: async (id) => {

@@ -1,14 +1,18 @@
 import type { PermissionRepository } from '../../ports/permissions.ts';
 import type { State } from '../state.ts';
-import { existingIdsIn, table, unlink } from '../tables.ts';
+import { existingIdsIn } from '../tables.ts';
+import { unlinkOwners, versionedTable } from '../versioned-tables.ts';
 
 export const permissionRepository = (state: State): PermissionRepository => ({
-  ...table(state.permissions, {
-    unique: [
-      ['permission-code-taken', ({ code }) => code],
-      ['permission-name-taken', ({ name }) => name],
-    ],
-    beforeRemove: (id) => unlink(state.rolePermissions, id),
-  }),
+  ...versionedTable(
+    { rows: state.permissions, counted: state.counted },
+    {
+      unique: [
+        ['permission-code-taken', ({ code }) => code],
+        ['permission-name-taken', ({ name }) => name],
+      ],
+      beforeRemove: (id) => unlinkOwners(state.rolePermissions, { rows: state.roles, counted: state.counted }, id),
+    },
+  ),
   existingIds: existingIdsIn(state.permissions),
 });

@@ -22,12 +22,14 @@ export function sessionRepository(state: State): SessionRepository {
     },
     endLeastRecentlyUsed: async (userId, keep, at) => {
       const live = sortedBy(liveOf(state, userId, at), ({ lastUsedAt, id }) => [lastUsedAt, id]).toReversed();
-      for (const { id } of live.slice(keep)) state.sessions.delete(id);
+      const ended = live.slice(keep).map(({ id }) => id);
+      for (const id of ended) state.sessions.delete(id);
+      return ended;
     },
     endAll: async (userId, except) => {
-      for (const { id, userId: owner } of state.sessions.values()) {
-        if (owner === userId && id !== except) state.sessions.delete(id);
-      }
+      const own = [...state.sessions.values()].filter((session) => session.userId === userId && session.id !== except);
+      for (const { id } of own) state.sessions.delete(id);
+      return own.map(({ id }) => id);
     },
     removeExpired: async (at, limit) => {
       const expired = [...state.sessions.values()].filter(({ expiresAt }) => expiresAt <= at).slice(0, limit);

@@ -1,10 +1,12 @@
 import { administratorRole, caseKey, enabled, usernameKey, type UserId } from '@portcullis/domain';
 import type { UserRepository } from '../../ports/users.ts';
 import type { State } from '../state.ts';
-import { linksOf, setLinks, table } from '../tables.ts';
+import { linksOf } from '../tables.ts';
+import { countVersion, setCountedLinks, versionedTable } from '../versioned-tables.ts';
 
 export function userRepository(state: State): UserRepository {
-  const { lock, add, save, remove } = table(state.users, {
+  const counting = { rows: state.users, counted: state.counted };
+  const { lock, add, save, remove } = versionedTable(counting, {
     unique: [
       ['email-taken', ({ email }) => caseKey(email)],
       ['username-taken', ({ username }) => usernameKey(username)],
@@ -29,7 +31,7 @@ export function userRepository(state: State): UserRepository {
       state.passwordResets.set(id, (state.passwordResets.get(id) ?? 0) + 1);
     },
     rolesOf: async (id) => linksOf(state.userRoles, id),
-    setRoles: setLinks(state.userRoles, state.users, state.roles),
+    setRoles: setCountedLinks(state.userRoles, counting, state.roles),
     lockAdministration: async () => {
       const holders = [...state.users.values()].filter(({ id }) =>
         linksOf(state.userRoles, id).includes(administratorRole.id),
@@ -48,6 +50,8 @@ function removeUserData(state: State, id: UserId): void {
   state.userRoles.delete(id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
   for (const content of state.contents.values()) {
-    if (content.authorId === id) state.contents.set(content.id, { ...content, authorId: null });
+    if (content.authorId !== id) continue;
+    state.contents.set(content.id, { ...content, authorId: null });
+    countVersion({ rows: state.contents, counted: state.counted }, content.id);
   }
 }

@@ -17,9 +17,15 @@ export const accessControlOf = ({ permissions, menus, roles, rolePermissions, ro
   })),
 });
 
-const permission = ({ isSystem: _isSystem, createdAt: _created, updatedAt: _updated, ...rest }: Permission) => rest;
+const permission = ({
+  isSystem: _isSystem,
+  version: _version,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...rest
+}: Permission) => rest;
 
-const menu = ({ createdAt: _created, updatedAt: _updated, ...rest }: Menu) => rest;
+const menu = ({ version: _version, createdAt: _created, updatedAt: _updated, ...rest }: Menu) => rest;
 
 export const accessControlViews = (now: () => State): AccessControlViews => ({
   all: async () => accessControlOf(now()),

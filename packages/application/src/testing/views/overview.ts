@@ -1,5 +1,6 @@
-import { enabled, menuEnabled, type ContentStatus } from '@portcullis/domain';
+import { enabled, menuEnabled, stateAt, type ContentStatus } from '@portcullis/domain';
 import { overviewEntries, type OverviewViews } from '../../ports/overview.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { State } from '../state.ts';
 
 const counted = (things: ReadonlyMap<string, { readonly status: number }>, enabledStatus: number) => ({
@@ -7,8 +8,9 @@ const counted = (things: ReadonlyMap<string, { readonly status: number }>, enabl
   enabled: [...things.values()].filter(({ status }) => status === enabledStatus).length,
 });
 
-function contentsOf({ contents }: State) {
-  const withStatus = (status: ContentStatus) => [...contents.values()].filter((each) => each.status === status).length;
+function contentsOf({ contents }: State, at: Date) {
+  const statuses = [...contents.values()].map((content) => stateAt(content, at).status);
+  const withStatus = (status: ContentStatus) => statuses.filter((each) => each === status).length;
   return {
     total: contents.size,
     drafts: withStatus('DRAFT'),
@@ -26,7 +28,7 @@ const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => reado
     })
     .slice(0, overviewEntries);
 
-export const overviewViews = (now: () => State): OverviewViews => ({
+export const overviewViews = (now: () => State, clock: Clock): OverviewViews => ({
   read: async () => {
     const state = now();
     const nameOf = (id: Parameters<typeof state.users.get>[0]) => state.users.get(id)?.username ?? null;
@@ -36,7 +38,7 @@ export const overviewViews = (now: () => State): OverviewViews => ({
       roles: counted(state.roles, enabled),
       permissions: { total: state.permissions.size },
       menus: counted(state.menus, menuEnabled),
-      contents: contentsOf(state),
+      contents: contentsOf(state, clock.now()),
       categories: { total: state.categories.size },
       tags: { total: state.tags.size },
       lastLogins: latest(logins, ({ lastLoginAt, userId, network }) => [lastLoginAt, `${userId} ${network}`]).map(

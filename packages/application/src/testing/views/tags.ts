@@ -1,5 +1,6 @@
-import type { Tag, TagView } from '@portcullis/domain';
+import { stateAt, type Tag, type TagView } from '@portcullis/domain';
 import type { ListQuery } from '../../ports/lists.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { TagSortField, TagViews } from '../../ports/tags.ts';
 import { rowsOf } from '../grants.ts';
 import { pageOf, sortedBy, type ListRules } from '../pages.ts';
@@ -17,19 +18,20 @@ const listed: ListRules<TagView, TagSortField, ListQuery<TagSortField>> = {
   searched: ({ name, slug }) => [name, slug],
 };
 
-function viewOf({ contents, contentTags }: State, tag: Tag): TagView {
-  const published = [...contents.values()].filter(({ status }) => status === 'PUBLISHED');
+function viewOf({ contents, contentTags }: State, at: Date, tag: Tag): TagView {
+  const published = [...contents.values()].filter((content) => stateAt(content, at).status === 'PUBLISHED');
   const contentCount = published.filter(({ id }) => linksOf(contentTags, id).includes(tag.id)).length;
   return { ...tag, contentCount };
 }
 
-const viewsOf = (state: State): TagView[] => [...state.tags.values()].map((tag) => viewOf(state, tag));
-
-export const tagViews = (now: () => State): TagViews => ({
-  find: async (id) => viewsOf(now()).find((tag) => tag.id === id),
-  findBySlug: async (slug) => viewsOf(now()).find((tag) => tag.slug === slug),
-  findAll: async (ids) => rowsOf(now().tags, ids).map((tag) => viewOf(now(), tag)),
-  list: async (query) => pageOf(viewsOf(now()), query, listed),
-  popular: async (limit) =>
-    sortedBy(viewsOf(now()), ({ contentCount, name, id }) => [-contentCount, name, id]).slice(0, limit),
-});
+export function tagViews(now: () => State, clock: Clock): TagViews {
+  const viewsOf = (): TagView[] => [...now().tags.values()].map((tag) => viewOf(now(), clock.now(), tag));
+  return {
+    find: async (id) => viewsOf().find((tag) => tag.id === id),
+    findBySlug: async (slug) => viewsOf().find((tag) => tag.slug === slug),
+    findAll: async (ids) => rowsOf(now().tags, ids).map((tag) => viewOf(now(), clock.now(), tag)),
+    list: async (query) => pageOf(viewsOf(), query, listed),
+    popular: async (limit) =>
+      sortedBy(viewsOf(), ({ contentCount, name, id }) => [-contentCount, name, id]).slice(0, limit),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+
+/**
+ * Runs a transaction and returns its result. A dry run is rolled back at its end, so that it shows the result or the
+ * error without storing anything.
+ */
+export async function runUnlessDry<T>(
+  work: UnitOfWork,
+  isDryRun: boolean,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (!isDryRun) return work.run(change);
+  const ended: { result: T }[] = [];
+  try {
+    return await work.run(async (tx) => {
+      ended.push({ result: await change(tx) });
+      throw new Error('A dry run is rolled back.');
+    });
+  } catch (error) {
+    const [end] = ended;
+    if (end === undefined) throw error;
+    return end.result;
+  }
+}

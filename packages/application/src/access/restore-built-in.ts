@@ -1,0 +1,118 @@
+import {
+  builtInRoles,
+  BusinessError,
+  enabled,
+  missingMenus,
+  missingPermissions,
+  type AccessControl,
+  type Actor,
+  type BuiltInRole,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { createMenuWithin } from '../menus/create-menu.ts';
+import { createPermissionWithin } from '../permissions/create-permission.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { setRoleMenusWithin } from '../roles/set-role-menus.ts';
+import { setRolePermissionsWithin } from '../roles/set-role-permissions.ts';
+import { runUnlessDry } from './dry-run.ts';
+
+export interface RestoreBuiltInInput {
+  readonly actor: Actor;
+  readonly list: 'menus' | 'permissions';
+  /** Whether to roll everything back at the end, which shows what is missing without storing anything. */
+  readonly isDryRun: boolean;
+}
+
+/** What a restoration has added. */
+export interface Restored {
+  /** The route names of the menus or the codes of the permissions, parents first. */
+  readonly added: readonly string[];
+  /** The built-in roles that got some of them again. */
+  readonly roles: readonly { readonly code: string; readonly added: readonly string[] }[];
+}
+
+/**
+ * Adds the built-in menus or permissions that were deleted, with their original ids, and gives them to the built-in
+ * roles that had them. Entries that exist stay as they are, and so do the roles that hold them.
+ * @throws {BusinessError} permission-name-taken, menu-too-deep, with the entry in the message
+ */
+export const restoreBuiltIn =
+  (deps: CreateDependencies) =>
+  ({ actor, list, isDryRun }: RestoreBuiltInInput): Promise<Restored> =>
+    runUnlessDry(deps.work, isDryRun, async (tx) => {
+      const installed = await tx.accessControl.lockAll();
+      const restore = list === 'menus' ? restoreMenus : restorePermissions;
+      return restore(tx, { ...deps, actor }, installed);
+    });
+
+export type RestoreBuiltIn = ReturnType<typeof restoreBuiltIn>;
+
+interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
+  readonly actor: Actor;
+}
+
+async function restoreMenus(tx: Transaction, { actor, ...deps }: Effects, installed: AccessControl): Promise<Restored> {
+  const missing = missingMenus(installed);
+  for (const { roles: _roles, ...menu } of missing)
+    await named(menu.routeName, createMenuWithin(tx, deps, { ...menu, actor }));
+  const entries = missing.map(({ routeName, ...menu }) => ({ ...menu, name: routeName }));
+  const grants = grantsOf(entries);
+  for (const { role, ids } of grants) {
+    const held = installed.roles.find(({ id }) => id === role.id)?.menuIds ?? [];
+    await setRoleMenusWithin(tx, deps, { actor, roleId: role.id, menuIds: [...held, ...ids] });
+  }
+  return reportOf(entries, grants);
+}
+
+async function restorePermissions(
+  tx: Transaction,
+  { actor, ...deps }: Effects,
+  installed: AccessControl,
+): Promise<Restored> {
+  const missing = missingPermissions(installed);
+  for (const { roles: _roles, ...permission } of missing) {
+    const draft = { ...permission, actor, description: null, isSystem: true, status: enabled };
+    await named(permission.code, createPermissionWithin(tx, deps, draft));
+  }
+  const entries = missing.map(({ id, code, roles }) => ({ id, name: code, roles }));
+  const grants = grantsOf(entries);
+  for (const { role, ids } of grants) {
+    const held = installed.roles.find(({ id }) => id === role.id)?.permissionIds ?? [];
+    await setRolePermissionsWithin(tx, deps, { actor, roleId: role.id, permissionIds: [...held, ...ids] });
+  }
+  return reportOf(entries, grants);
+}
+
+/** Puts the name of the entry before the message of a `BusinessError`. */
+async function named(name: string, done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    throw error instanceof BusinessError ? new BusinessError(error.refusal, `${name}: ${error.message}`) : error;
+  }
+}
+
+interface Entry<Id extends string> {
+  readonly id: Id;
+  readonly name: string;
+  /** Codes of the built-in roles that are granted it. */
+  readonly roles: readonly string[];
+}
+
+interface Grant<Id extends string> {
+  readonly role: BuiltInRole;
+  readonly ids: readonly Id[];
+}
+
+const grantsOf = <Id extends string>(entries: readonly Entry<Id>[]): readonly Grant<Id>[] =>
+  builtInRoles
+    .map((role) => ({ role, ids: entries.filter(({ roles }) => roles.includes(role.code)).map(({ id }) => id) }))
+    .filter(({ ids }) => ids.length > 0);
+
+const reportOf = <Id extends string>(entries: readonly Entry<Id>[], grants: readonly Grant<Id>[]): Restored => ({
+  added: entries.map(({ name }) => name),
+  roles: grants.map(({ role, ids }) => ({
+    code: role.code,
+    added: entries.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+  })),
+});

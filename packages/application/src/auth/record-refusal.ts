@@ -1,0 +1,36 @@
+import type { Client, Refusal } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { CountedFailure } from '../ports/system.ts';
+import type { Credentials } from '../ports/users.ts';
+import { recordEvent } from '../record-event.ts';
+
+/** Why a login was refused. */
+export type InvalidCredentials = Extract<Refusal, 'unknown-account' | 'wrong-password' | 'account-disabled'>;
+
+interface RefusedLogin {
+  /** Undefined if there is no such account. The name that was sent may be a password, so it is not recorded. */
+  readonly account: Credentials | undefined;
+  readonly client: Client;
+  readonly reason: InvalidCredentials;
+  readonly counted: CountedFailure;
+}
+
+/**
+ * Records a refused login in a transaction of its own, and the lock of the account if this failure has reached a limit.
+ * Logins with an unknown name are recorded too, so that every refusal takes the same time.
+ */
+export async function recordRefusal(
+  deps: CreateDependencies,
+  { account, client, reason, counted: { isLocked, isRecorded } }: RefusedLogin,
+): Promise<void> {
+  if (!isRecorded && !isLocked) return;
+  const [id, name] = [account?.userId ?? null, account?.username ?? null];
+  const about = {
+    actor: { ...client, type: 'user', id, name, sessionId: null },
+    subject: { type: 'user', id, name },
+  } as const;
+  await deps.work.run(async (tx) => {
+    await recordEvent(tx, deps, { ...about, type: 'session.refused', after: { reason } });
+    if (isLocked) await recordEvent(tx, deps, { ...about, type: 'account.locked' });
+  });
+}

@@ -1,0 +1,24 @@
+import type { Actor, SessionId, UserId } from '@portcullis/domain';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+
+interface EndedSessions {
+  readonly actor: Actor;
+  /** The store looks up a user name that has not been read. */
+  readonly user: { readonly id: UserId; readonly username: string | null };
+  readonly sessionIds: readonly SessionId[];
+}
+
+/** Records that sessions of a user were ended. */
+export const sessionsEnded = (
+  tx: Transaction,
+  source: EventSource,
+  { actor, user: { id, username }, sessionIds }: EndedSessions,
+): Promise<void> =>
+  recordEvent(tx, source, {
+    type: 'session.ended',
+    actor,
+    subject: { type: 'user', id, name: username },
+    before: { sessionIds },
+    after: { sessionIds: [] },
+  });

@@ -1,0 +1,116 @@
+import { BusinessError, type Actor, type ContentId, type ContentMove } from '@portcullis/domain';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { prepareBody, type PreparedBody, type PublishDependencies } from './missing-body.ts';
+import { moveContentWithin } from './move-content.ts';
+import { publishContentWithin } from './publish-content.ts';
+import { removeContentWithin } from './store-content.ts';
+
+export const batchActions = ['publish', 'unpublish', 'archive', 'delete'] as const satisfies readonly (
+  | ContentMove
+  | 'delete'
+)[];
+export type BatchAction = (typeof batchActions)[number];
+
+/** Versions of contents that the caller has seen, by id. */
+export type SeenVersions = Readonly<Partial<Record<ContentId, number>>>;
+
+export interface ChangeContentsInput {
+  readonly actor: Actor;
+  /** A repeated id counts once. */
+  readonly ids: readonly ContentId[];
+  readonly action: BatchAction;
+  /** A content without a version is changed whatever its version is. */
+  readonly versions?: SeenVersions | undefined;
+  /** Whether either all contents are changed or none. Otherwise each one is changed on its own. */
+  readonly isAtomic: boolean;
+}
+
+/** What became of one content. */
+export interface BatchResult {
+  readonly id: ContentId;
+  /** Why it was not changed; undefined if it was. */
+  readonly refusal: BusinessError | undefined;
+}
+
+/**
+ * Moves or removes several contents.
+ * @returns a result for each content, in the order of the ids
+ * @throws {BusinessError} if the batch is atomic and a content cannot be changed: batch-versions-changed, if only the
+ * versions of some differ; otherwise batch-refused
+ */
+export const changeContents =
+  (deps: PublishDependencies) =>
+  async (input: ChangeContentsInput): Promise<readonly BatchResult[]> => {
+    const { work } = deps;
+    const ids = [...new Set(input.ids)];
+    if (!input.isAtomic) {
+      const results: BatchResult[] = [];
+      for (const id of ids) {
+        results.push(
+          await resultOf(id, async () => {
+            const change = await prepare(deps, input, id);
+            await work.run(change);
+          }),
+        );
+      }
+      return results;
+    }
+    const changes = new Map<ContentId, Change>();
+    for (const id of ids) changes.set(id, await prepare(deps, input, id).catch(failed));
+    return work.run(async (tx) => {
+      // Locked in the order of their ids, so that two batches with the same contents do not wait for each other.
+      const byId = new Map<ContentId, BatchResult>();
+      for (const [id, change] of [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        byId.set(id, await resultOf(id, () => change(tx)));
+      }
+      const results = ids.flatMap((id) => byId.get(id) ?? []);
+      refuseFailed(results);
+      return results;
+    });
+  };
+
+export type ChangeContents = ReturnType<typeof changeContents>;
+
+type Change = (tx: Transaction) => Promise<unknown>;
+
+/** Converts what has to be converted, which may take long, and returns the rest of the work. */
+async function prepare(
+  deps: PublishDependencies,
+  { actor, action, versions }: ChangeContentsInput,
+  id: ContentId,
+): Promise<Change> {
+  const version = versions?.[id];
+  const ifMatch = version === undefined ? undefined : [version];
+  const write = { actor, id, ifMatch, at: deps.clock.now() };
+  if (action === 'delete') return (tx) => removeContentWithin(tx, deps, write);
+  if (action !== 'publish') return (tx) => moveContentWithin(tx, deps, { ...write, move: action });
+  const prepared: PreparedBody = await prepareBody(deps, id);
+  return (tx) => publishContentWithin(tx, deps, { ...write, prepared });
+}
+
+/** Keeps a refusal for the transaction, so that an atomic batch reports all of them. */
+const failed =
+  (error: unknown): Change =>
+  async () => {
+    throw error;
+  };
+
+async function resultOf(id: ContentId, change: () => Promise<unknown>): Promise<BatchResult> {
+  try {
+    await change();
+    return { id, refusal: undefined };
+  } catch (error) {
+    if (error instanceof BusinessError) return { id, refusal: error };
+    throw error;
+  }
+}
+
+function refuseFailed(results: readonly BatchResult[]): void {
+  const errors = results.flatMap(({ id, refusal }) =>
+    refusal === undefined ? [] : [{ field: 'ids', message: `${id}: ${refusal.message}` }],
+  );
+  if (errors.length === 0) return;
+  const isOutdated = results.every(({ refusal }) => refusal === undefined || refusal.refusal === 'version-changed');
+  if (isOutdated) throw new BusinessError('batch-versions-changed', 'Some of the contents have been changed.', errors);
+  throw new BusinessError('batch-refused', 'Some of the contents cannot be changed.', errors);
+}

@@ -1,0 +1,107 @@
+import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@portcullis/domain';
+import type { LongField } from '../ports/contents.ts';
+import type { ReadRevision, RevisionViews } from '../ports/revisions.ts';
+import type { Hunk, TextComparer } from '../ports/text-comparer.ts';
+import { readWholeText } from './read-whole-text.ts';
+
+export interface CompareRevisionsInput {
+  readonly id: ContentId;
+  /** The version before. */
+  readonly from: number;
+  /** The version after. */
+  readonly to: number;
+}
+
+/** A field that differs between two versions. */
+export interface FieldChange {
+  readonly field: RevisedField;
+  /** The values; null for bodies, which are compared by lines. */
+  readonly before: string | readonly string[] | null;
+  readonly after: string | readonly string[] | null;
+  /** The lines of a body that differ; null for other fields, and if `truncated` is true. */
+  readonly hunks: readonly Hunk[] | null;
+  /** Whether the bodies are too large to be compared by lines. */
+  readonly truncated: boolean;
+}
+
+export interface RevisionComparison {
+  readonly from: number;
+  readonly to: number;
+  readonly changes: readonly FieldChange[];
+}
+
+interface Dependencies {
+  readonly revisions: RevisionViews;
+  readonly comparer: TextComparer;
+}
+
+/** Largest total size of two bodies that are compared by lines, in UTF-16 code units or, for long bodies, in bytes. */
+const comparedSize = 1024 * 1024;
+
+type Body = string | LongField | null;
+
+const sizeOf = (body: Body): number => (body === null || typeof body === 'string' ? (body?.length ?? 0) : body.bytes);
+
+/**
+ * Compares two versions of a content, field by field.
+ * @throws {BusinessError} revision-not-found
+ * @throws {ContentChanged} when a revision was removed while it was read
+ */
+export const compareRevisions =
+  ({ revisions, comparer }: Dependencies) =>
+  async ({ id, from, to }: CompareRevisionsInput): Promise<RevisionComparison> => {
+    const [old, current] = await Promise.all([revisions.find(id, from), revisions.find(id, to)]);
+    const [before, after] = [orNotFound(old, 'revision-not-found'), orNotFound(current, 'revision-not-found')];
+    const changes: FieldChange[] = [];
+    for (const field of revisedFields) {
+      const change = isBody(field)
+        ? await bodyChange(comparer, field, before[field], after[field])
+        : valueChange(field, before, after);
+      if (change !== undefined) changes.push(change);
+    }
+    return { from, to, changes };
+  };
+
+export type CompareRevisions = ReturnType<typeof compareRevisions>;
+
+type BodyField = 'contentMd' | 'contentHtml' | 'contentRaw';
+
+const isBody = (field: RevisedField): field is BodyField =>
+  field === 'contentMd' || field === 'contentHtml' || field === 'contentRaw';
+
+function valueChange(
+  field: Exclude<RevisedField, BodyField>,
+  { [field]: before }: ReadRevision,
+  { [field]: after }: ReadRevision,
+): FieldChange | undefined {
+  if (String(before) === String(after)) return undefined;
+  return { field, before, after, hunks: null, truncated: false };
+}
+
+async function bodyChange(
+  comparer: TextComparer,
+  field: BodyField,
+  before: Body,
+  after: Body,
+): Promise<FieldChange | undefined> {
+  if (await areEqual(before, after)) return undefined;
+  const isTooLarge = sizeOf(before) + sizeOf(after) > comparedSize;
+  const hunks = isTooLarge
+    ? undefined
+    : await comparer.compare(await readWholeText(before ?? ''), await readWholeText(after ?? ''));
+  return { field, before: null, after: null, hunks: hunks ?? null, truncated: hunks === undefined };
+}
+
+/** Long bodies are compared piece by piece. Equal ones have the same pieces. */
+async function areEqual(before: Body, after: Body): Promise<boolean> {
+  if (before === null || after === null || typeof before === 'string' || typeof after === 'string') {
+    return before === after;
+  }
+  if (before.bytes !== after.bytes) return false;
+  const others = after.pieces()[Symbol.asyncIterator]();
+  for await (const piece of before.pieces()) {
+    const other = await others.next();
+    if (other.done === true || other.value !== piece) return false;
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+import { orNotFound, previewExpiry, type Actor, type ContentId, type PreviewLinkId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+import { contentSubject } from './record-content.ts';
+import type { PreviewTokens } from '../ports/preview-links.ts';
+
+export interface CreatePreviewLinkInput {
+  readonly actor: Actor;
+  readonly contentId: ContentId;
+  /** Follows `previewLifetimeRule`, such as `12h` or `3d`. */
+  readonly expiresIn: string;
+}
+
+/** A new preview link. The token is in no later answer. */
+export interface CreatedPreviewLink {
+  readonly id: PreviewLinkId;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+interface Dependencies extends CreateDependencies {
+  readonly previewTokens: PreviewTokens;
+}
+
+/**
+ * Makes a link under which anybody can read a content and its working copy.
+ * @throws {BusinessError} content-not-found
+ */
+export const createPreviewLink =
+  (deps: Dependencies) =>
+  ({ actor, contentId, expiresIn }: CreatePreviewLinkInput): Promise<CreatedPreviewLink> =>
+    deps.work.run(async (tx) => {
+      const { clock, ids, previewTokens } = deps;
+      const content = orNotFound(await tx.contents.lock(contentId), 'content-not-found');
+      const { token, hash: tokenHash } = previewTokens.create();
+      const id = ids.next<'PreviewLink'>();
+      const createdAt = clock.now();
+      const expiresAt = previewExpiry(expiresIn, createdAt);
+      await tx.previewLinks.add({ id, contentId, tokenHash, authorId: actor.id, createdAt, expiresAt });
+      const subject = contentSubject(content);
+      const after = { id, expiresAt };
+      await recordEvent(tx, deps, { type: 'content.previewLink.created', actor, subject, after });
+      return { id, token, expiresAt };
+    });
+
+export type CreatePreviewLink = ReturnType<typeof createPreviewLink>;

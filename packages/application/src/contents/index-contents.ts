@@ -1,0 +1,25 @@
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+
+/** Contents indexed per transaction, so few that writers wait less than a second for the locked rows. */
+const batch = 200;
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+}
+
+/**
+ * Adds one batch of contents to the search: those that an older release wrote, and the further parts of long ones.
+ * @returns the number of contents; 0 when none are left or another process is adding them
+ */
+export const indexContents =
+  ({ work }: Dependencies) =>
+  (): Promise<number> =>
+    work.run(async (tx) => {
+      if (!(await tx.tryAdvisoryLock('index contents'))) return 0;
+      const ids = await tx.contents.queuedForSearch(batch);
+      const contents = await Promise.all(ids.map((id) => tx.contents.lock(id)));
+      await tx.contents.addToSearch(contents.filter((content) => content !== undefined));
+      return ids.length;
+    });
+
+export type IndexContents = ReturnType<typeof indexContents>;

@@ -1,0 +1,75 @@
+import {
+  dueTransitions,
+  operatorId,
+  orNotFound,
+  requireVersion,
+  type Actor,
+  type Content,
+  type ContentId,
+  type RevisionKind,
+  type TagId,
+} from '@portcullis/domain';
+import type { Conditional } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordWrite, type ContentRecordSource } from './record-content.ts';
+
+/** A content that is locked until the transaction ends. */
+export interface LockedContent {
+  /** As it is now: the transitions that were due have been stored. */
+  readonly content: Content;
+  readonly tagIds: readonly TagId[];
+  /** How many transitions were stored. */
+  readonly transitions: number;
+}
+
+/** The actor of transitions whose time has come. */
+const scheduler: Actor = {
+  type: 'system',
+  id: operatorId,
+  name: 'schedule',
+  ipAddress: '127.0.0.1',
+  userAgent: 'portcullis',
+  sessionId: null,
+  requestId: null,
+};
+
+/**
+ * Locks a content and stores the transitions of its schedule that are due, each with a save, a revision and an event of
+ * its own. Every use case that changes a content begins with it.
+ * @throws {BusinessError} content-not-found, version-changed
+ */
+export async function lockContentWithin(
+  tx: Transaction,
+  source: ContentRecordSource,
+  { id, ifMatch }: Conditional & { readonly id: ContentId },
+): Promise<LockedContent> {
+  // Called together, so that they are sent together: the lock is acquired before the other calls run.
+  const [found, now, tagIds] = await Promise.all([
+    tx.contents.lock(id),
+    tx.now(),
+    tx.contents.tagsOf(id),
+    tx.revisions.addMissing(id),
+  ]);
+  const stored = orNotFound(found, 'content-not-found');
+  const states = dueTransitions(stored, now);
+  const content = requireVersion(states.at(-1) ?? stored, ifMatch);
+  let before = stored;
+  for (const state of states) {
+    await tx.contents.saveTransition(state);
+    await recordWrite(tx, source, {
+      kind: kindOf(before, state),
+      actor: scheduler,
+      at: now,
+      before: { ...before, tagIds },
+      after: { ...state, tagIds },
+    });
+    before = state;
+  }
+  return { content, tagIds, transitions: states.length };
+}
+
+/** The kind of the revision for a transition. One that leaves the status alone only clears a time. */
+function kindOf(before: Content, after: Content): RevisionKind {
+  if (before.status === after.status) return 'SCHEDULE';
+  return after.status === 'PUBLISHED' ? 'PUBLISH' : 'UNPUBLISH';
+}

@@ -1,0 +1,35 @@
+import { isMarkdown, orNotFound, type Content, type ContentBody, type ContentId } from '@portcullis/domain';
+import type { ContentViews, Unconverted } from '../ports/contents.ts';
+import type { MarkdownRenderer } from '../ports/system.ts';
+import { bodyFrom } from './content-body.ts';
+import type { ContentWriteDependencies } from './store-content.ts';
+
+export interface PublishDependencies extends ContentWriteDependencies {
+  readonly contents: ContentViews;
+  readonly markdown: MarkdownRenderer;
+}
+
+/** The body of a content whose Markdown has not been converted yet. */
+export interface PreparedBody {
+  /** What the body was converted from. */
+  readonly source: Unconverted;
+  /** Undefined if nothing had to be converted. */
+  readonly body: ContentBody | undefined;
+}
+
+/**
+ * Converts the Markdown of a content that has no HTML. Call it before the transaction, because a conversion takes long.
+ * @throws {BusinessError} content-not-found
+ */
+export async function prepareBody({ contents, markdown }: PublishDependencies, id: ContentId): Promise<PreparedBody> {
+  const source = orNotFound(await contents.unconverted(id), 'content-not-found');
+  const { editorType, contentMd } = source;
+  const isMissing = isMarkdown(editorType) && contentMd !== null;
+  return { source, body: isMissing ? await bodyFrom(contentMd, markdown) : undefined };
+}
+
+/** Adds a prepared body to a locked content, unless the content has HTML or has changed since. */
+export function withMissingBody(stored: Content, { source, body }: PreparedBody): Content {
+  const isUnchanged = stored.contentMd === source.contentMd && stored.editorType === source.editorType;
+  return body !== undefined && isUnchanged && stored.contentHtml === null ? { ...stored, ...body } : stored;
+}

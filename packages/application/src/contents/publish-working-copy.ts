@@ -1,0 +1,55 @@
+import {
+  afterMove,
+  orNotFound,
+  requireCurrentBase,
+  withWorkingCopy,
+  type Actor,
+  type ContentId,
+  type ContentView,
+} from '@portcullis/domain';
+import type { Conditional } from '../dependencies.ts';
+import type { WorkingCopyViews } from '../ports/working-copies.ts';
+import { checkCategory } from './content-links.ts';
+import { prepareBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
+import { changeContentWithin } from './store-content.ts';
+
+/** If `ifMatch` is `any`, the copy is published although the content has changed since the copy began. */
+export interface PublishWorkingCopyInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: ContentId;
+}
+
+interface Dependencies extends PublishDependencies {
+  readonly workingCopies: WorkingCopyViews;
+}
+
+/**
+ * Gives a content the fields that its working copy set, publishes the content and removes the copy.
+ * @throws {BusinessError} content-not-found, version-changed, working-copy-not-found, working-copy-outdated, slug-taken, unknown-category,
+ * unknown-tags
+ */
+export const publishWorkingCopy =
+  (deps: Dependencies) =>
+  async (input: PublishWorkingCopyInput): Promise<ContentView> => {
+    const { work, clock, workingCopies } = deps;
+    const { actor, id, ifMatch } = input;
+    const prepared = await prepareBody(deps, id);
+    const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
+    const at = clock.now();
+    const published = await work.run((tx) =>
+      changeContentWithin(tx, deps, { id, actor, at, ifMatch, newTags }, async (stored) => {
+        const copy = orNotFound(await tx.workingCopies.lock(id), 'working-copy-not-found');
+        if (copy.tagIds.some((tagId) => !newTags.includes(tagId))) return undefined;
+        if (ifMatch !== 'any') requireCurrentBase(copy, stored);
+        const tagIds = copy.changedFields.includes('tagIds') ? copy.tagIds : undefined;
+        if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
+        await tx.workingCopies.remove(id);
+        const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
+        return { content: afterMove(content, 'publish', at), tagIds, kind: 'PUBLISH' };
+      }),
+    );
+    // Retry: the copy has been given other tags meanwhile.
+    return published ?? publishWorkingCopy(deps)(input);
+  };
+
+export type PublishWorkingCopy = ReturnType<typeof publishWorkingCopy>;

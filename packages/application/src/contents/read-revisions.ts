@@ -1,0 +1,34 @@
+import { orNotFound, type ContentId, type Revision } from '@portcullis/domain';
+import type { ContentViews } from '../ports/contents.ts';
+import type { Page } from '../ports/lists.ts';
+import type { ReadRevision, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
+
+interface Dependencies {
+  readonly revisions: RevisionViews;
+}
+
+/**
+ * Lists the revisions of a content, newest first.
+ * @throws {BusinessError} content-not-found
+ */
+export const listRevisions =
+  ({ revisions, contents }: Dependencies & { readonly contents: ContentViews }) =>
+  async (query: RevisionListQuery): Promise<Page<Revision>> => {
+    const page = await revisions.list(query);
+    // A content that was not written since revisions exist has none.
+    if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
+    return page;
+  };
+
+export type ListRevisions = ReturnType<typeof listRevisions>;
+
+/**
+ * Reads a content as it was in an earlier version.
+ * @throws {BusinessError} revision-not-found
+ */
+export const readRevision =
+  ({ revisions }: Dependencies) =>
+  async (id: ContentId, version: number): Promise<ReadRevision> =>
+    orNotFound(await revisions.find(id, version), 'revision-not-found');
+
+export type ReadOneRevision = ReturnType<typeof readRevision>;

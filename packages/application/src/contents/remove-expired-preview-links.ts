@@ -1,0 +1,18 @@
+import type { UpdateDependencies } from '../dependencies.ts';
+
+/** Links removed per transaction. */
+const batch = 1000;
+
+/**
+ * Removes one batch of the preview links that have expired.
+ * @returns the number removed; 0 when none are left or another process is removing them
+ */
+export const removeExpiredPreviewLinks =
+  ({ work, clock }: UpdateDependencies) =>
+  (): Promise<number> =>
+    work.run(async (tx) => {
+      if (!(await tx.tryAdvisoryLock('remove expired preview links'))) return 0;
+      return tx.previewLinks.removeExpired(clock.now(), batch);
+    });
+
+export type RemoveExpiredPreviewLinks = ReturnType<typeof removeExpiredPreviewLinks>;

@@ -1,0 +1,28 @@
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+
+/** Contents whose revisions are removed in one transaction. Their rows are locked meanwhile. */
+const batch = 20;
+
+/** How many of the newest revisions of a content are kept. */
+export interface RevisionRetention {
+  readonly keep: number;
+}
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly retention: RevisionRetention;
+}
+
+/**
+ * Removes revisions of one batch of contents. The first one, each PUBLISH and the newest of a content are kept.
+ * @returns the number of removed revisions; 0 when none are left or another process is removing them
+ */
+export const removeOldRevisions =
+  ({ work, retention }: Dependencies) =>
+  (): Promise<number> =>
+    work.run(async (tx) => {
+      if (!(await tx.tryAdvisoryLock('remove old revisions'))) return 0;
+      return tx.revisions.removeOld(retention.keep, batch);
+    });
+
+export type RemoveOldRevisions = ReturnType<typeof removeOldRevisions>;

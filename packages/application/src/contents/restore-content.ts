@@ -1,0 +1,79 @@
+import {
+  isMarkdown,
+  orNotFound,
+  suppliedBody,
+  type Actor,
+  type CategoryId,
+  type Content,
+  type ContentBody,
+  type ContentId,
+  type ContentView,
+} from '@portcullis/domain';
+import type { Conditional } from '../dependencies.ts';
+import type { RevisionViews } from '../ports/revisions.ts';
+import type { MarkdownRenderer } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { bodyFrom } from './content-body.ts';
+import { readWholeText } from './read-whole-text.ts';
+import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
+
+export interface RestoreContentInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: ContentId;
+  /** The version of the revision to restore. */
+  readonly version: number;
+}
+
+interface Dependencies extends ContentWriteDependencies {
+  readonly revisions: RevisionViews;
+  readonly markdown: MarkdownRenderer;
+}
+
+/**
+ * Gives a content the fields that it had in an earlier version. It stays in its status. It keeps its slug if another
+ * content has the old one. A category or tag that no longer exists is left out.
+ * @throws {BusinessError} content-not-found, version-changed, revision-not-found
+ * @throws {ContentChanged} when the revision was removed while it was read; nothing was stored
+ */
+export const restoreContent =
+  (deps: Dependencies) =>
+  async ({ actor, id, version, ifMatch }: RestoreContentInput): Promise<ContentView> => {
+    const { work, clock, revisions, markdown } = deps;
+    const revision = orNotFound(await revisions.find(id, version), 'revision-not-found');
+    const { title, slug, summary, editorType } = revision;
+    const contentMd = await wholeOf(revision.contentMd);
+    const contentHtml = await wholeOf(revision.contentHtml);
+    const contentRaw = await wholeOf(revision.contentRaw);
+    // A revision keeps only HTML that cannot be converted again.
+    const body: ContentBody =
+      isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
+    const at = clock.now();
+    return work.run((tx) =>
+      changeContentWithin(tx, deps, { id, actor, at, ifMatch, newTags: revision.tagIds }, async (stored) => {
+        const categoryId = await existingCategory(tx, revision.categoryId);
+        const existingTags = await tx.tags.existingIds(revision.tagIds);
+        const fields = { title, summary, editorType, contentMd, contentRaw, categoryId };
+        return {
+          content: { ...stored, ...fields, ...body, slug: await freeSlug(tx, stored, slug), updatedAt: at },
+          tagIds: revision.tagIds.filter((tagId) => existingTags.has(tagId)),
+          kind: 'RESTORE',
+        };
+      }),
+    );
+  };
+
+export type RestoreContent = ReturnType<typeof restoreContent>;
+
+const wholeOf = async (body: Parameters<typeof readWholeText>[0] | null): Promise<string | null> =>
+  body === null ? null : readWholeText(body);
+
+async function existingCategory(tx: Transaction, id: CategoryId | null): Promise<CategoryId | null> {
+  if (id === null) return null;
+  return (await tx.categories.existingIds([id])).has(id) ? id : null;
+}
+
+/** The old slug, or the present one if another content has the old one. */
+async function freeSlug(tx: Transaction, stored: Content, slug: string): Promise<string> {
+  if (slug === stored.slug) return slug;
+  return (await tx.contents.freeSlug(slug)) === slug ? slug : stored.slug;
+}

@@ -1,0 +1,26 @@
+import { orNotFound, type Actor, type ContentId, type PreviewLinkId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+import { contentSubject } from './record-content.ts';
+
+export interface RevokePreviewLinkInput {
+  readonly actor: Actor;
+  readonly contentId: ContentId;
+  readonly id: PreviewLinkId;
+}
+
+/**
+ * Removes a preview link, which stops working with the next request.
+ * @throws {BusinessError} preview-link-not-found
+ */
+export const revokePreviewLink =
+  (deps: CreateDependencies) =>
+  ({ actor, contentId, id }: RevokePreviewLinkInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const content = orNotFound(await tx.contents.lock(contentId), 'preview-link-not-found');
+      const before = orNotFound(await tx.previewLinks.remove(contentId, id), 'preview-link-not-found');
+      const subject = contentSubject(content);
+      await recordEvent(tx, deps, { type: 'content.previewLink.revoked', actor, subject, before });
+    });
+
+export type RevokePreviewLink = ReturnType<typeof revokePreviewLink>;

@@ -1,0 +1,90 @@
+import {
+  beginWorkingCopy,
+  checkChangedSlug,
+  editedFields,
+  missingIds,
+  orNotFound,
+  unknownIds,
+  type Actor,
+  type ContentFields,
+  type ContentId,
+  type TagId,
+  type WorkingCopy,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { ContentViews } from '../ports/contents.ts';
+import type { MarkdownRenderer } from '../ports/system.ts';
+import type { WorkingCopyViews } from '../ports/working-copies.ts';
+import { recordEvent } from '../record-event.ts';
+import { checkCategory } from './content-links.ts';
+import { bodyAfter, prepareBody, type BodySource } from './prepare-body.ts';
+import { contentSubject } from './record-content.ts';
+
+export interface SaveWorkingCopyInput {
+  readonly actor: Actor;
+  readonly id: ContentId;
+  readonly change: Partial<ContentFields>;
+  /** Replaces all tags. If absent, the tags stay. */
+  readonly tagIds?: readonly TagId[] | undefined;
+}
+
+interface Dependencies extends CreateDependencies {
+  readonly contents: ContentViews;
+  readonly workingCopies: WorkingCopyViews;
+  readonly markdown: MarkdownRenderer;
+}
+
+/**
+ * Changes the working copy of a content. The first change begins the copy from the content. The content stays as it is.
+ * @throws {BusinessError} content-not-found, slug-unacceptable, unknown-category, unknown-tags
+ * @throws {ContentChanged} when the content or the copy changed while its HTML was read; nothing was stored
+ */
+export const saveWorkingCopy =
+  (deps: Dependencies) =>
+  async (input: SaveWorkingCopyInput): Promise<WorkingCopy> => {
+    const { work, clock, contents, workingCopies, markdown } = deps;
+    const { actor, id, change, tagIds } = input;
+    const { contentHtml: _html, ...fields } = change;
+    const source: BodySource = {
+      editorTypeOf: async () => (await workingCopies.editorTypeOf(id)) ?? contents.editorTypeOf(id),
+      find: async () => (await workingCopies.find(id)) ?? contents.find(id),
+    };
+    const prepared = await prepareBody(source, markdown, id, change);
+    const at = clock.now();
+    const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
+    const saved = await work.run(async (tx) => {
+      // Tags are locked before the content, in the same order as in the removal of a tag, to avoid a deadlock.
+      const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
+      const content = orNotFound(found, 'content-not-found');
+      const existing = await tx.workingCopies.lock(id);
+      const copy = existing ?? beginWorkingCopy(content, await tx.contents.tagsOf(id), at);
+      checkChangedSlug(copy, fields);
+      const body = bodyAfter(copy, change, prepared);
+      if (body === undefined) return undefined;
+      if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
+      const changed: WorkingCopy = {
+        ...copy,
+        ...fields,
+        ...body,
+        tagIds: tagIds === undefined ? copy.tagIds : checkedTags(tagIds, existingTags),
+        changedFields: editedFields.filter((field) => set.includes(field) || copy.changedFields.includes(field)),
+        authorId: actor.id,
+        updatedAt: at,
+      };
+      const subject = contentSubject(content);
+      await recordEvent(tx, deps, { type: 'content.draft.saved', actor, subject, before: copy, after: changed });
+      await (existing === undefined ? tx.workingCopies.add(changed) : tx.workingCopies.save(changed));
+      return changed;
+    });
+    // Retry: a concurrent change of the type or the HTML has made the prepared body obsolete.
+    return saved ?? saveWorkingCopy(deps)(input);
+  };
+
+export type SaveWorkingCopy = ReturnType<typeof saveWorkingCopy>;
+
+/** Returns the requested tags sorted, each once. */
+function checkedTags(requested: readonly TagId[], existing: ReadonlySet<TagId>): readonly TagId[] {
+  const missing = missingIds(requested, existing);
+  if (missing.length > 0) throw unknownIds('unknown-tags', 'tag', missing);
+  return [...new Set(requested)].toSorted();
+}

@@ -1,0 +1,31 @@
+import { scheduled, type Actor, type ContentId, type ContentView, type Schedule } from '@portcullis/domain';
+import type { Conditional } from '../dependencies.ts';
+import { prepareBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
+import { changeContentWithin } from './store-content.ts';
+
+export interface ScheduleContentInput extends Conditional {
+  readonly actor: Actor;
+  readonly id: ContentId;
+  /** Replaces the schedule of the content. */
+  readonly schedule: Schedule;
+}
+
+/**
+ * Sets or clears the times at which a content is published and withdrawn. If it is to be published and has Markdown but
+ * no HTML, the Markdown is converted now.
+ * @throws {BusinessError} content-not-found, version-changed, schedule-unacceptable, content-move-refused
+ */
+export const scheduleContent =
+  (deps: PublishDependencies) =>
+  async ({ schedule, ...input }: ScheduleContentInput): Promise<ContentView> => {
+    const prepared = await prepareBody(deps, input.id);
+    const at = deps.clock.now();
+    return deps.work.run((tx) =>
+      changeContentWithin(tx, deps, { ...input, at }, (stored) => ({
+        content: scheduled(schedule.publishAt === null ? stored : withMissingBody(stored, prepared), schedule, at),
+        kind: 'SCHEDULE',
+      })),
+    );
+  };
+
+export type ScheduleContent = ReturnType<typeof scheduleContent>;

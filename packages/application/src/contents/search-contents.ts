@@ -1,0 +1,53 @@
+import { highlighter, plainText, type Excerpt } from '@portcullis/domain';
+import type { ContentListItem, ContentSearchQuery, ContentViews, FoundContent } from '../ports/contents.ts';
+import type { Page } from '../ports/lists.ts';
+
+/** A match in a field of a found content. */
+export interface Highlight extends Excerpt {
+  readonly field: 'title' | 'tag' | 'summary' | 'body';
+}
+
+/** A found content with the text around its matches, at most one match of each field. */
+export interface ContentMatch extends ContentListItem {
+  readonly score: number;
+  readonly highlights: readonly Highlight[];
+}
+
+export interface SearchContentsInput {
+  readonly query: ContentSearchQuery;
+  /** Returns whether the reader holds one of the domain's `editorRoles`. */
+  readonly isEditor: () => Promise<boolean>;
+}
+
+interface Dependencies {
+  readonly contents: ContentViews;
+}
+
+/** Searches contents. Readers who are not editors find only published contents, whatever status they filter by. */
+export const searchContents =
+  ({ contents }: Dependencies) =>
+  async ({ query, isEditor }: SearchContentsInput): Promise<Page<ContentMatch>> => {
+    const { page, pageSize, status = 'PUBLISHED' } = query;
+    const mayRead = status === 'PUBLISHED' || (await isEditor());
+    if (!mayRead) return { items: [], total: 0, page, pageSize };
+    const found = await contents.search({ ...query, status });
+    const find = highlighter(query.q);
+    return { ...found, items: found.items.map((item) => highlighted(item, find)) };
+  };
+
+function highlighted(
+  { tagNames, isHtml, bodyStart, ...item }: FoundContent,
+  find: (text: string) => Excerpt | undefined,
+): ContentMatch {
+  const texts: readonly (readonly [Highlight['field'], string | null])[] = [
+    ['title', item.title],
+    ...tagNames.map((name) => ['tag', name] as const),
+    ['summary', item.summary],
+    ['body', isHtml ? plainText(bodyStart ?? '') : bodyStart],
+  ];
+  const highlights = texts.flatMap(([field, text]) => {
+    const excerpt = find(text ?? '');
+    return excerpt === undefined ? [] : [{ field, ...excerpt }];
+  });
+  return { ...item, highlights };
+}

@@ -1,0 +1,20 @@
+import type { UpdateDependencies } from '../dependencies.ts';
+
+/** How long a delivery can be read after its last attempt, in milliseconds. */
+const keptMs = 30 * 24 * 3_600_000;
+/** Deliveries removed per transaction. */
+const batch = 1000;
+
+/**
+ * Removes one batch of the deliveries that ended 30 days ago or earlier.
+ * @returns the number removed; 0 when none are left or another process is removing them
+ */
+export const removeEndedDeliveries =
+  ({ work, clock }: UpdateDependencies) =>
+  (): Promise<number> =>
+    work.run(async (tx) => {
+      if (!(await tx.tryAdvisoryLock('remove ended deliveries'))) return 0;
+      return tx.deliveries.removeEnded(new Date(clock.now().getTime() - keptMs), batch);
+    });
+
+export type RemoveEndedDeliveries = ReturnType<typeof removeEndedDeliveries>;

@@ -1,0 +1,96 @@
+import { afterDeliveryAttempt, type AttemptResult, type Delivery } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Lease } from '../ports/deliveries.ts';
+import type { DeliverySenders } from '../ports/delivery-senders.ts';
+import type { CancelSignal } from '../ports/system.ts';
+
+/** How long a process holds a queue for each attempt, in milliseconds: longer than the attempt may take. */
+export const leaseMs = 45_000;
+
+interface Dependencies extends CreateDependencies {
+  readonly senders: DeliverySenders;
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
+}
+
+/** The work on deliveries of one process. */
+export interface DeliveryWork {
+  /** Leases at most `limit` due queues. @returns the first delivery of each */
+  readonly take: (limit: number) => Promise<readonly LeasedDelivery[]>;
+  /** Sends deliveries of a queue until none is due or the process stops. @returns the number of attempts */
+  readonly send: (first: LeasedDelivery, shutdown: DeliveryShutdown) => Promise<number>;
+}
+
+export interface DeliveryShutdown {
+  /** Whether no further attempt should begin. */
+  readonly isStopping: () => boolean;
+  /** Interrupts the current attempt, which then does not count. */
+  readonly cancel: CancelSignal;
+}
+
+export interface LeasedDelivery {
+  readonly delivery: Delivery;
+  readonly leaseId: string;
+}
+
+/**
+ * Sends waiting deliveries. A process that ends while it sends loses nothing: after the lease another one sends the
+ * delivery again, with the same message id.
+ */
+export const sendDeliveries = ({ work, clock, ids, senders, random }: Dependencies): DeliveryWork => {
+  const leaseOf = (id: string): Lease => ({ id, until: new Date(clock.now().getTime() + leaseMs) });
+
+  /** Returns undefined if the attempt was prevented or interrupted. */
+  const attempt = async (
+    delivery: Delivery,
+    { isStopping, cancel }: DeliveryShutdown,
+  ): Promise<AttemptResult | undefined> => {
+    if (isStopping()) return undefined;
+    try {
+      return await senders[delivery.kind].attempt(delivery, cancel);
+    } catch (error) {
+      if (cancel.aborted) return undefined;
+      throw error;
+    }
+  };
+
+  const settle = (delivery: Delivery, result: AttemptResult, leaseId: string): Promise<Delivery | undefined> =>
+    work.run(async (tx) => {
+      // Another process has taken over and will store its own result.
+      if (!(await tx.deliveries.lockLeased(delivery.queue, leaseId))) return undefined;
+      const at = clock.now();
+      await tx.deliveries.save(afterDeliveryAttempt(delivery, result, at, random()));
+      await senders[delivery.kind].settle(tx, delivery, result);
+      const next = await tx.deliveries.takeNext(delivery.queue, at, leaseOf(leaseId));
+      if (next === undefined) await tx.deliveries.release(delivery.queue);
+      return next;
+    });
+
+  const release = ({ queue }: Delivery, leaseId: string): Promise<void> =>
+    work.run(async (tx) => {
+      if (await tx.deliveries.lockLeased(queue, leaseId)) await tx.deliveries.release(queue);
+    });
+
+  return {
+    take: (limit) =>
+      work.run(async (tx) => {
+        const leaseId = ids.next();
+        const taken = await tx.deliveries.take(Object.keys(senders), clock.now(), leaseOf(leaseId), limit);
+        return taken.map((delivery) => ({ delivery, leaseId }));
+      }),
+    send: async ({ delivery: first, leaseId }, shutdown) => {
+      let attempts = 0;
+      let delivery: Delivery | undefined = first;
+      while (delivery !== undefined) {
+        const result = await attempt(delivery, shutdown);
+        if (result === undefined) {
+          await release(delivery, leaseId);
+          return attempts;
+        }
+        attempts += 1;
+        delivery = await settle(delivery, result, leaseId);
+      }
+      return attempts;
+    },
+  };
+};

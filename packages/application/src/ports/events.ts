@@ -1,0 +1,50 @@
+import type { DomainEvent, EventId, NewEvent, UserId } from '@portcullis/domain';
+
+/** Append-only: no port changes or removes an event. */
+export interface EventLog {
+  /**
+   * Adds an event, which is visible after the transaction commits. An actor or a subject without a name that is a user gets
+   * the user name of the account.
+   */
+  readonly add: (event: NewEvent) => Promise<void>;
+}
+
+export interface EventFilters {
+  /** An event type, or its beginning followed by `*`, such as `content.*`. */
+  readonly type?: string;
+  readonly actorId?: string;
+  readonly subjectType?: string;
+  readonly subjectId?: string;
+  /** Earliest timestamp, inclusive. */
+  readonly from?: Date;
+  /** Latest timestamp, inclusive. */
+  readonly to?: Date;
+}
+
+export interface EventQuery extends EventFilters {
+  /** Only events after this position, the oldest first. By default the newest come first. */
+  readonly after?: number;
+  /** Only events before this position. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+export type ActivityQuery = Pick<EventQuery, 'before' | 'limit'>;
+
+/**
+ * Reads the log by position. An event never becomes visible after one with a higher position was read, so a reader that
+ * remembers the last position it has read misses none.
+ */
+export interface EventViews {
+  readonly find: (id: EventId) => Promise<DomainEvent | undefined>;
+  readonly page: (query: EventQuery) => Promise<readonly DomainEvent[]>;
+  /** The events that a user caused and those about the user, the newest first. */
+  readonly activityOf: (userId: UserId, query: ActivityQuery) => Promise<readonly DomainEvent[]>;
+  /**
+   * The next events after a position, the oldest first.
+   * @param position 0 for the beginning of the log
+   */
+  readonly after: (position: number, limit: number) => Promise<readonly DomainEvent[]>;
+  /** The position of the newest event; 0 if there is none. */
+  readonly lastPosition: () => Promise<number>;
+}

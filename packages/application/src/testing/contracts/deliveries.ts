@@ -1,0 +1,128 @@
+import type { Delivery } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Lease } from '../../ports/deliveries.ts';
+import { aDelivery, anId } from '../builders.ts';
+import type { OpenStore } from './store.ts';
+
+/** A minute long before the timestamps of other tests, so that tests take only their own deliveries. */
+const minute = (number: number): Date => new Date(Date.UTC(1991, 0, 1, 0, number));
+
+export function deliveryContract(adapter: string, open: OpenStore): void {
+  const kinds = ['webhook'];
+  const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
+  const add = (...deliveries: readonly Delivery[]) => open().work.run((tx) => tx.deliveries.add(deliveries));
+  const leaseUntil = (number: number): Lease => ({ id: anId(), until: minute(number) });
+  const take = async (at: Date, lease = leaseUntil(60), limit = 10) =>
+    idsOf(await open().work.run((tx) => tx.deliveries.take(kinds, at, lease, limit)));
+  const ended = (delivery: Delivery, at = minute(1)): Delivery => ({
+    ...delivery,
+    state: 'delivered',
+    attempts: 1,
+    nextAttemptAt: null,
+    lastAttemptAt: at,
+    responseStatus: 204,
+    responseBody: 'fine',
+    updatedAt: at,
+  });
+
+  describe(`Delivery contract, ${adapter}`, () => {
+    const queues: string[] = [];
+    const aDue = (number: number, queue = anId()) => {
+      queues.push(queue);
+      return aDelivery({ createdAt: minute(number), queue });
+    };
+    afterEach(() =>
+      open().work.run(async (tx) => {
+        for (const queue of queues.splice(0)) await tx.deliveries.removeQueue(queue);
+      }),
+    );
+
+    it('stores deliveries unchanged and lists those of a queue, the newest first', async () => {
+      const { deliveries, work } = open();
+      const first = aDue(1);
+      const second = aDelivery({ queue: first.queue, createdAt: minute(2) });
+      await add(first, second, aDue(3));
+      expect(await deliveries.find(second.id)).to.deep.equal(second);
+      await work.run((tx) => tx.deliveries.save(ended(first)));
+      const query = { page: 1, pageSize: 10, queue: first.queue };
+      expect((await deliveries.list(query)).items).to.deep.equal([second, ended(first)]);
+      expect(await deliveries.list({ ...query, state: 'delivered' })).to.include({ total: 1 });
+      expect(idsOf((await deliveries.list({ ...query, type: 'another' })).items)).to.deep.equal([]);
+    });
+
+    it('gives the first delivery of each due queue to one process, until its lease ends', async () => {
+      const [one, other, later] = [aDue(1), aDue(2), aDue(5)];
+      await add(one, aDelivery({ queue: one.queue, createdAt: minute(1) }), other, later);
+      expect(await take(minute(0))).to.deep.equal([]);
+      expect(await take(minute(2), leaseUntil(4), 1)).to.deep.equal([one.id]);
+      expect(await take(minute(2), leaseUntil(4))).to.deep.equal([other.id]);
+      expect(await take(minute(3))).to.deep.equal([]);
+      expect(await take(minute(5))).to.have.members([one.id, other.id, later.id]);
+    });
+
+    it('continues with the next delivery of a queue under the same lease', async () => {
+      const { work } = open();
+      const first = aDue(1);
+      const second = aDelivery({ queue: first.queue, createdAt: minute(1) });
+      await add(first, second);
+      const lease = leaseUntil(3);
+      await take(minute(1), lease);
+      const next = await work.run(async (tx) => {
+        expect(await tx.deliveries.lockLeased(first.queue, anId())).to.equal(false);
+        expect(await tx.deliveries.lockLeased(first.queue, lease.id)).to.equal(true);
+        await tx.deliveries.save(ended(first));
+        return tx.deliveries.takeNext(first.queue, minute(2), { ...lease, until: minute(9) });
+      });
+      expect(next?.id).to.equal(second.id);
+      expect(await take(minute(8))).to.deep.equal([]);
+    });
+
+    it('schedules a released queue for its first waiting delivery', async () => {
+      const { work, deliveries } = open();
+      const first = aDue(1);
+      await add(first, aDelivery({ queue: first.queue, createdAt: minute(1) }));
+      const lease = leaseUntil(9);
+      await take(minute(1), lease);
+      await work.run(async (tx) => {
+        await tx.deliveries.save({ ...first, attempts: 1, nextAttemptAt: minute(3) });
+        expect(await tx.deliveries.takeNext(first.queue, minute(2), lease)).to.equal(undefined);
+        await tx.deliveries.release(first.queue);
+      });
+      expect(await deliveries.nextDue()).to.deep.equal(minute(3));
+      expect(await take(minute(2))).to.deep.equal([]);
+      expect(await take(minute(3))).to.deep.equal([first.id]);
+    });
+
+    it('takes nothing of other kinds, of a paused queue, or of one that is empty', async () => {
+      const { work } = open();
+      const first = aDue(1);
+      await add(first);
+      expect(await work.run((tx) => tx.deliveries.take(['mail'], minute(1), leaseUntil(2), 10))).to.deep.equal([]);
+      await work.run((tx) => tx.deliveries.setPaused(first.queue, 'webhook', true));
+      expect(await take(minute(1))).to.deep.equal([]);
+      await work.run((tx) => tx.deliveries.setPaused(first.queue, 'webhook', false));
+      await work.run(async (tx) => {
+        const stored = await tx.deliveries.lock(first.id);
+        expect(stored).to.deep.equal(first);
+        await tx.deliveries.save(ended(first));
+        await tx.deliveries.schedule(first.queue);
+      });
+      expect(await take(minute(1))).to.deep.equal([]);
+    });
+
+    it('removes a queue with its deliveries, and deliveries that ended long ago', async () => {
+      const { work, deliveries } = open();
+      const [old, recent, waiting] = [aDue(1), aDue(1), aDue(1)];
+      await add(old, recent, waiting);
+      await work.run(async (tx) => {
+        await tx.deliveries.save(ended(old, minute(1)));
+        await tx.deliveries.save(ended(recent, minute(3)));
+      });
+      expect(await work.run((tx) => tx.deliveries.removeEnded(minute(3), 10))).to.equal(1);
+      expect(await deliveries.find(old.id)).to.equal(undefined);
+      await work.run((tx) => tx.deliveries.removeQueue(recent.queue));
+      expect(await deliveries.find(recent.id)).to.equal(undefined);
+      expect(await deliveries.find(waiting.id)).to.deep.equal(waiting);
+    });
+  });
+}

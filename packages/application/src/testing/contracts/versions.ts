@@ -1,0 +1,240 @@
+import { expect } from 'chai';
+import { aCategory, aContent, aMenu, anActor, aPermission, aRole, aTag, aUser, anId, unique } from '../builders.ts';
+import { given, type Given } from '../given.ts';
+import { updateRole } from '../../roles/update-role.ts';
+import type { Transaction } from '../../ports/unit-of-work.ts';
+import { refusalOf } from '../refusal-of.ts';
+import type { OpenStore, Store } from './store.ts';
+
+interface Stored {
+  readonly version: number;
+  readonly updatedAt: Date;
+}
+
+/** How to write and read one kind of resource. */
+interface Kind {
+  readonly given: Given;
+  readonly read: (store: Store) => Promise<Stored | undefined>;
+  /** Saves the resource with a new name and a new `updatedAt`. */
+  readonly rename: (tx: Transaction, name: string, updatedAt: Date) => Promise<Stored>;
+}
+
+/** Each kind of resource with a version. They are made anew for each test, because the store is shared. */
+function kindsOf(): Readonly<Record<string, Kind>> {
+  const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu({ query: { b: 1, a: [2] } })];
+  const [category, tag, content] = [aCategory(), aTag(), aContent({ contentMd: '# Text' })];
+  return {
+    user: {
+      given: { users: [user] },
+      read: ({ users }) => users.find(user.id),
+      rename: (tx, nickName, updatedAt) => tx.users.save({ ...user, nickName, updatedAt }),
+    },
+    role: {
+      given: { roles: [role] },
+      read: ({ roles }) => roles.find(role.id),
+      rename: (tx, name, updatedAt) => tx.roles.save({ ...role, name, updatedAt }),
+    },
+    permission: {
+      given: { permissions: [permission] },
+      read: ({ permissions }) => permissions.find(permission.id),
+      rename: (tx, name, updatedAt) => tx.permissions.save({ ...permission, name, updatedAt }),
+    },
+    menu: {
+      given: { menus: [menu] },
+      read: ({ menus }) => menus.find(menu.id),
+      rename: (tx, menuName, updatedAt) => tx.menus.save({ ...menu, query: { a: [2], b: 1 }, menuName, updatedAt }),
+    },
+    category: {
+      given: { categories: [category] },
+      read: ({ categories }) => categories.find(category.id),
+      rename: (tx, name, updatedAt) => tx.categories.save({ ...category, name, updatedAt }),
+    },
+    tag: {
+      given: { tags: [tag] },
+      read: ({ tags }) => tags.find(tag.id),
+      rename: (tx, name, updatedAt) => tx.tags.save({ ...tag, name, updatedAt }),
+    },
+    content: {
+      given: { contents: [content] },
+      read: ({ contents }) => contents.find(content.id),
+      rename: (tx, title, updatedAt) => tx.contents.save({ ...content, title, updatedAt }),
+    },
+  };
+}
+
+const later = (day: number): Date => new Date(Date.UTC(2026, 2, day));
+const stampOf = (stored: Stored | undefined) => stored && { version: stored.version, updatedAt: stored.updatedAt };
+
+export function versionContract(adapter: string, open: OpenStore): void {
+  describe(`Versions contract, ${adapter}`, () => {
+    it('start at 1, and grow by 1 with each transaction that changes a resource', async () => {
+      const store = open();
+      for (const [name, kind] of Object.entries(kindsOf())) {
+        await given(store.work, kind.given);
+        expect((await kind.read(store))?.version, name).to.equal(1);
+        for (const version of [2, 3]) {
+          const saved = await store.work.run(async (tx) => {
+            await kind.rename(tx, unique('other'), later(1));
+            return kind.rename(tx, unique('other'), later(version));
+          });
+          expect(stampOf(saved), name).to.deep.equal({ version, updatedAt: later(version) });
+          expect(stampOf(await kind.read(store)), name).to.deep.equal(stampOf(saved));
+        }
+      }
+    });
+
+    it('stay, and updatedAt with them, if a write changes nothing', async () => {
+      const store = open();
+      for (const [name, kind] of Object.entries(kindsOf())) {
+        await given(store.work, kind.given);
+        const other = unique('other');
+        const saved = await store.work.run((tx) => kind.rename(tx, other, later(1)));
+        const again = await store.work.run((tx) => kind.rename(tx, other, later(2)));
+        expect(stampOf(again), name).to.deep.equal({ version: 2, updatedAt: later(1) });
+        expect(stampOf(await kind.read(store)), name).to.deep.equal(stampOf(saved));
+      }
+    });
+
+    it('stay if a transaction fails', async () => {
+      const store = open();
+      for (const [name, kind] of Object.entries(kindsOf())) {
+        await given(store.work, kind.given);
+        const failed = store.work.run(async (tx) => {
+          await kind.rename(tx, unique('other'), later(1));
+          await tx.tags.add(aTag({ name: unique('taken') }));
+          throw new Error('The work failed.');
+        });
+        expect(await failed.catch((error: unknown) => error), name).to.be.instanceOf(Error);
+        expect((await kind.read(store))?.version, name).to.equal(1);
+      }
+    });
+
+    it('of users do not count passwords', async () => {
+      const { work, users } = open();
+      const user = aUser();
+      await given(work, { users: [user] });
+      await work.run(async (tx) => {
+        await tx.users.setPassword(user.id, 'another hash');
+        await tx.users.resetPassword(user.id, 'a third hash');
+      });
+      expect((await users.find(user.id))?.version).to.equal(1);
+      await work.run(async (tx) => {
+        await tx.users.setPassword(user.id, 'a fourth hash');
+        await tx.users.save({ ...user, nickName: 'Ada' });
+      });
+      expect((await users.find(user.id))?.version).to.equal(2);
+    });
+
+    it('count the roles of a user, once with other changes of the same transaction', async () => {
+      const { work, users } = open();
+      const [user, a, b] = [aUser(), aRole(), aRole()];
+      await given(work, { users: [user], roles: [a, b], userRoles: [[user.id, [a.id]]] });
+      expect((await users.find(user.id))?.version).to.equal(1);
+      const set = (before: readonly (typeof a.id)[], after: readonly (typeof a.id)[]) =>
+        work.run((tx) => tx.users.setRoles(user.id, { before, after }));
+      expect(await set([a.id], [a.id])).to.equal(1);
+      expect(await set([a.id], [b.id])).to.equal(2);
+      const both = await work.run(async (tx) => {
+        await tx.users.save({ ...user, nickName: 'Ada' });
+        return tx.users.setRoles(user.id, { before: [b.id], after: [] });
+      });
+      expect([both, (await users.find(user.id))?.version]).to.deep.equal([3, 3]);
+    });
+
+    it('count the permissions and menus of a role, and the tags of a content', async () => {
+      const { work, roles, contents } = open();
+      const [role, content, permission, menu, tag] = [aRole(), aContent(), aPermission(), aMenu(), aTag()];
+      await given(work, { roles: [role], contents: [content], permissions: [permission], menus: [menu], tags: [tag] });
+      const add = { before: [] };
+      const versions = [
+        await work.run((tx) => tx.roles.setPermissions(role.id, { ...add, after: [permission.id] })),
+        await work.run((tx) => tx.roles.setMenus(role.id, { ...add, after: [menu.id] })),
+        await work.run((tx) => tx.contents.setTags(content.id, { ...add, after: [tag.id] })),
+      ];
+      expect(versions).to.deep.equal([2, 3, 2]);
+      expect((await roles.find(role.id))?.version).to.equal(3);
+      expect((await contents.find(content.id))?.version).to.equal(2);
+    });
+
+    it('count links that are removed together with their target', async () => {
+      const { work, users, roles, contents } = open();
+      const [user, role, holder, content] = [aUser(), aRole(), aRole(), aContent()];
+      const [permission, menu, tag] = [aPermission(), aMenu(), aTag()];
+      await given(work, {
+        users: [user],
+        roles: [role, holder],
+        contents: [content],
+        permissions: [permission],
+        menus: [menu],
+        tags: [tag],
+        userRoles: [[user.id, [role.id]]],
+        rolePermissions: [[holder.id, [permission.id]]],
+        roleMenus: [[holder.id, [menu.id]]],
+        contentTags: [[content.id, [tag.id]]],
+      });
+      await work.run((tx) => tx.roles.remove(role.id));
+      await work.run((tx) => tx.permissions.remove(permission.id));
+      await work.run((tx) => tx.menus.remove(menu.id));
+      await work.run((tx) => tx.tags.remove(tag.id));
+      expect((await users.find(user.id))?.version).to.equal(2);
+      expect((await roles.find(holder.id))?.version).to.equal(3);
+      expect((await contents.find(content.id))?.version).to.equal(2);
+    });
+
+    it('count the removal of the author of a content', async () => {
+      const { work, contents } = open();
+      const author = aUser();
+      const content = aContent({ authorId: author.id });
+      await given(work, { users: [author], contents: [content] });
+      await work.run((tx) => tx.users.remove(author.id));
+      expect(await contents.find(content.id)).to.deep.include({ authorId: null, version: 2 });
+    });
+
+    it('do not count what refers to a resource', async () => {
+      const { work, tags, roles } = open();
+      const [tag, role] = [aTag(), aRole()];
+      await given(work, { tags: [tag], roles: [role] });
+      const [content, user] = [aContent({ status: 'PUBLISHED' }), aUser()];
+      await given(work, {
+        contents: [content],
+        users: [user],
+        contentTags: [[content.id, [tag.id]]],
+        userRoles: [[user.id, [role.id]]],
+      });
+      expect(await tags.find(tag.id)).to.deep.include({ contentCount: 1, version: 1 });
+      expect((await roles.find(role.id))?.version).to.equal(1);
+    });
+
+    it('let one of concurrent changes with the same condition succeed', async () => {
+      const { work, roles } = open();
+      const role = aRole();
+      await given(work, { roles: [role] });
+      const clock = { now: () => later(1) };
+      const names = Array.from({ length: 8 }, () => unique('raced'));
+      const rename = (name: string) =>
+        updateRole({ work, clock, ids: { next: anId } })({
+          actor: anActor(),
+          id: role.id,
+          change: { name },
+          ifMatch: [1],
+        });
+      const settled = await Promise.allSettled(names.map(rename));
+      const won = names.filter((_name, index) => settled[index]?.status === 'fulfilled');
+      const lost = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+      expect(lost.map(({ refusal, details }) => [refusal, details])).to.deep.equal(
+        Array.from({ length: 7 }, () => ['version-changed', { current: 2, updatedAt: later(1) }]),
+      );
+      expect(await roles.find(role.id)).to.deep.include({ version: 2, name: won[0] });
+    });
+
+    it('do not grow if a write is refused', async () => {
+      const { work, roles } = open();
+      const [role, other] = [aRole(), aRole()];
+      await given(work, { roles: [role, other] });
+      const refused = work.run((tx) => tx.roles.save({ ...role, name: other.name }));
+      expect((await refusalOf(refused)).refusal).to.equal('role-name-taken');
+      expect((await roles.find(role.id))?.version).to.equal(1);
+      expect(await roles.find(anId())).to.equal(undefined);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { compareText, type LinkChange, type Versioned } from '@portcullis/domain';
+import type { VersionedCollection } from '../ports/collection.ts';
+import type { LinkMap } from './state.ts';
+import { setLinks, table, unlink, type TableRules } from './tables.ts';
+
+type VersionedRow = Versioned & { readonly id: string };
+
+/** A table whose rows have a version, and the ids of the rows that the current transaction has counted. */
+export interface Counting<Row extends VersionedRow> {
+  readonly rows: Map<Row['id'], Row>;
+  readonly counted: Set<string>;
+}
+
+/** Increments the version of a row, if it exists and this transaction has not done that already. */
+export function countVersion<Row extends VersionedRow>({ rows, counted }: Counting<Row>, id: Row['id']): void {
+  const row = rows.get(id);
+  if (row === undefined || counted.has(id)) return;
+  counted.add(id);
+  rows.set(id, { ...row, version: row.version + 1 });
+}
+
+/** Writes a row without its version and the time of its last change. The order of keys does not count. */
+const shownBy = (row: VersionedRow): string =>
+  JSON.stringify({ ...row, version: undefined, updatedAt: undefined }, (_key, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))),
+  );
+
+/** Makes a collection that writes to a map, enforces constraints and counts versions as the database does. */
+export function versionedTable<Row extends VersionedRow>(
+  counting: Counting<Row>,
+  rules: TableRules<Row> = {},
+): VersionedCollection<Row> {
+  const { rows, counted } = counting;
+  const { lock, add, save, remove } = table(rows, rules);
+  return {
+    lock,
+    remove,
+    add: async (row) => {
+      await add(row);
+      counted.add(row.id);
+    },
+    save: async (row) => {
+      const stored = rows.get(row.id);
+      if (stored === undefined) return row;
+      const isChanged = shownBy(row) !== shownBy(stored);
+      const updatedAt = isChanged || counted.has(row.id) ? row.updatedAt : stored.updatedAt;
+      await save({ ...row, version: stored.version, updatedAt });
+      if (isChanged) countVersion(counting, row.id);
+      return { version: rows.get(row.id)?.version ?? row.version, updatedAt };
+    },
+  };
+}
+
+/** Changes the links of an owner, and returns the version of the owner afterwards. */
+export function setCountedLinks<Owner extends VersionedRow, Linked extends string>(
+  links: LinkMap<Owner['id'], Linked>,
+  owners: Counting<Owner>,
+  targets: ReadonlyMap<Linked, unknown>,
+): (owner: Owner['id'], change: LinkChange<Linked>) => Promise<number> {
+  const set = setLinks(links, owners.rows, targets);
+  return async (owner, change) => {
+    const before = links.get(owner) ?? [];
+    await set(owner, change);
+    const after = links.get(owner) ?? [];
+    if (before.length !== after.length || before.some((id) => !after.includes(id))) countVersion(owners, owner);
+    return owners.rows.get(owner)?.version ?? 0;
+  };
+}
+
+/** Removes all links to `target`, which changes their owners. */
+export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
+  links: LinkMap<Owner['id'], Linked>,
+  owners: Counting<Owner>,
+  target: Linked,
+): void {
+  for (const [owner, linked] of links) if (linked.includes(target)) countVersion(owners, owner);
+  unlink(links, target);
+}

@@ -1,0 +1,24 @@
+import { orNotFound, type Actor, type WebhookId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { webhookEvent } from './webhook-event.ts';
+
+export interface DeleteWebhookInput {
+  readonly actor: Actor;
+  readonly id: WebhookId;
+}
+
+/**
+ * Removes a webhook with its deliveries.
+ * @throws {BusinessError} webhook-not-found
+ */
+export const deleteWebhook =
+  ({ work, ids, clock }: CreateDependencies) =>
+  ({ actor, id }: DeleteWebhookInput): Promise<void> =>
+    work.run(async (tx) => {
+      const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      await tx.deliveries.removeQueue(id);
+      await tx.webhooks.remove(id);
+      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.deleted', actor, before: webhook }));
+    });
+
+export type DeleteWebhook = ReturnType<typeof deleteWebhook>;

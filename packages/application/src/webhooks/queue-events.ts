@@ -1,0 +1,43 @@
+import { matchesType } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { EventViews } from '../ports/events.ts';
+import type { WebhookViews } from '../ports/webhooks.ts';
+import { eventDelivery } from './event-delivery.ts';
+
+/** Events read and queued at once. */
+const batch = 500;
+
+interface Dependencies extends CreateDependencies {
+  readonly events: Pick<EventViews, 'after'>;
+  readonly webhooks: Pick<WebhookViews, 'queuePosition'>;
+}
+
+/**
+ * Queues the next events of the log for the webhooks that want them. Any process may call it at any time: each event is
+ * queued once for each webhook.
+ * @returns the number of events that were read; 0 if there are none, or another process has queued them; undefined if no
+ * webhook is enabled
+ */
+export const queueEvents =
+  ({ work, clock, ids, events, webhooks }: Dependencies) =>
+  async (): Promise<number | undefined> => {
+    const position = await webhooks.queuePosition();
+    if (position === undefined) return undefined;
+    const recorded = await events.after(Math.max(position.queued, position.start), batch);
+    const last = recorded.at(-1);
+    if (last === undefined) return 0;
+    return work.run(async (tx) => {
+      if ((await tx.webhooks.lockPosition()) !== position.queued) return 0;
+      const enabled = await tx.webhooks.enabled();
+      const wanted = recorded.flatMap((event) =>
+        enabled
+          .filter(({ types, startPosition }) => event.position > startPosition && matchesType(types, event.type))
+          .map(({ id }) => eventDelivery({ clock, ids }, id, event)),
+      );
+      await tx.deliveries.add(wanted);
+      await tx.webhooks.setPosition(last.position);
+      return recorded.length;
+    });
+  };
+
+export type QueueEvents = ReturnType<typeof queueEvents>;

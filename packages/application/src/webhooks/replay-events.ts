@@ -1,0 +1,64 @@
+import {
+  BusinessError,
+  matchesType,
+  orNotFound,
+  webhookLimits,
+  type Actor,
+  type DomainEvent,
+  type WebhookId,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { EventViews } from '../ports/events.ts';
+import type { WebhookViews } from '../ports/webhooks.ts';
+import { eventDelivery } from './event-delivery.ts';
+import { webhookEvent } from './webhook-event.ts';
+
+export interface ReplayEventsInput {
+  readonly actor: Actor;
+  readonly id: WebhookId;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+interface Dependencies extends CreateDependencies {
+  readonly events: Pick<EventViews, 'page'>;
+  readonly webhooks: Pick<WebhookViews, 'findSealed'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/** Events read at once. */
+const batch = 500;
+
+/**
+ * Queues the events of a period for a webhook, if it wants their types. They carry the message ids of the first time.
+ * @returns the number of queued deliveries
+ * @throws {BusinessError} webhook-not-found, replay-too-large
+ */
+export const replayEvents =
+  ({ work, clock, ids, events, webhooks, deliveryWakeUp }: Dependencies) =>
+  async ({ actor, id, from, to }: ReplayEventsInput): Promise<number> => {
+    const { types } = orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
+    const wanted: DomainEvent[] = [];
+    let position = 0;
+    for (let count = batch; count === batch; ) {
+      const recorded = await events.page({ from, to, after: position, limit: batch });
+      wanted.push(...recorded.filter(({ type }) => matchesType(types, type)));
+      if (wanted.length > webhookLimits.replay) {
+        const message = `A replay takes at most ${webhookLimits.replay} events.`;
+        throw new BusinessError('replay-too-large', message, [{ field: 'from', message }]);
+      }
+      position = recorded.at(-1)?.position ?? position;
+      count = recorded.length;
+    }
+    await work.run(async (tx) => {
+      const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      const after = { from, to };
+      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.replayed', actor, after }));
+      await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
+    });
+    deliveryWakeUp.wake();
+    return wanted.length;
+  };
+
+export type ReplayEvents = ReturnType<typeof replayEvents>;

@@ -1,0 +1,38 @@
+import { orNotFound, withRotatedSecret, type Actor, type WebhookId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { SecretBox } from '../ports/system.ts';
+import type { WebhookSecrets } from '../ports/webhooks.ts';
+import type { WebhookWithSecret } from './create-webhook.ts';
+import { webhookEvent } from './webhook-event.ts';
+
+export interface RotateWebhookSecretInput {
+  readonly actor: Actor;
+  readonly id: WebhookId;
+  /** How long the current secret continues to sign, in seconds. */
+  readonly overlapSeconds: number;
+}
+
+interface Dependencies extends CreateDependencies {
+  readonly webhookSecrets: WebhookSecrets;
+  readonly secretBox: SecretBox;
+}
+
+/**
+ * Gives a webhook a new secret. For a while requests carry a signature of each, so that receivers can change over.
+ * @throws {BusinessError} webhook-not-found
+ */
+export const rotateWebhookSecret =
+  ({ work, clock, ids, webhookSecrets, secretBox }: Dependencies) =>
+  async ({ actor, id, overlapSeconds }: RotateWebhookSecretInput): Promise<WebhookWithSecret> => {
+    const secret = webhookSecrets.create();
+    return work.run(async (tx) => {
+      const stored = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      const sealed = secretBox.seal(secret, id);
+      const webhook = withRotatedSecret(stored, sealed, overlapSeconds * 1000, clock.now());
+      await tx.webhooks.save(webhook);
+      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.secret.rotated', actor }));
+      return { webhook, secret };
+    });
+  };
+
+export type RotateWebhookSecret = ReturnType<typeof rotateWebhookSecret>;

@@ -1,0 +1,48 @@
+import {
+  afterDeliveryAttempt,
+  newDelivery,
+  orNotFound,
+  type Actor,
+  type Delivery,
+  type WebhookId,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { webhookKind, webhookSender, type WebhookSenderDependencies } from './webhook-deliveries.ts';
+
+export interface TestWebhookInput {
+  readonly actor: Actor;
+  readonly id: WebhookId;
+}
+
+type Dependencies = CreateDependencies & WebhookSenderDependencies;
+
+/**
+ * Sends `webhook.test` to a webhook once, even if it is disabled. A failure does not count against the webhook.
+ * @returns the delivery, which has ended
+ * @throws {BusinessError} webhook-not-found
+ */
+export const testWebhook = (deps: Dependencies) => {
+  const sender = webhookSender(deps);
+  const { work, clock, ids, webhooks } = deps;
+  return async ({ id, actor }: TestWebhookInput): Promise<Delivery> => {
+    orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
+    const at = clock.now();
+    const type = 'webhook.test';
+    const payload = { type, time: at.toISOString(), subject: `webhook/${id}`, data: { requestedBy: actor.id } };
+    const made = newDelivery(
+      { id: ids.next(), kind: webhookKind, queue: id, messageId: ids.next(), type, payload },
+      at,
+    );
+    const result = await sender.attempt(made);
+    const attempted = afterDeliveryAttempt(made, result, clock.now(), 0);
+    const ended: Delivery =
+      attempted.state === 'delivered' ? attempted : { ...attempted, state: 'failed', nextAttemptAt: null };
+    await work.run(async (tx) => {
+      orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      await tx.deliveries.add([ended]);
+    });
+    return ended;
+  };
+};
+
+export type TestWebhook = ReturnType<typeof testWebhook>;

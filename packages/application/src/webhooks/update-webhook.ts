@@ -1,0 +1,44 @@
+import { orNotFound, withDraft, type Actor, type Webhook, type WebhookDraft, type WebhookId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { EventViews } from '../ports/events.ts';
+import type { WebhookClient } from '../ports/webhooks.ts';
+import { checkWebhookUrl } from './check-webhook-url.ts';
+import { webhookKind } from './webhook-deliveries.ts';
+import { webhookEvent } from './webhook-event.ts';
+
+export interface UpdateWebhookInput {
+  readonly actor: Actor;
+  readonly id: WebhookId;
+  readonly change: Partial<WebhookDraft>;
+}
+
+interface Dependencies extends CreateDependencies {
+  readonly events: Pick<EventViews, 'lastPosition'>;
+  readonly webhookClient: Pick<WebhookClient, 'urlError'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Changes a webhook. A disabled webhook keeps its waiting deliveries, and gets no events until it is enabled.
+ * @throws {BusinessError} webhook-url-unacceptable, webhook-not-found
+ */
+export const updateWebhook =
+  ({ work, clock, ids, events, webhookClient, deliveryWakeUp }: Dependencies) =>
+  async ({ actor, id, change }: UpdateWebhookInput): Promise<Webhook> => {
+    if (change.url !== undefined) await checkWebhookUrl(webhookClient, change.url);
+    const position = await events.lastPosition();
+    const changed = await work.run(async (tx) => {
+      const stored = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      const webhook = withDraft(stored, change, position, clock.now());
+      await tx.webhooks.save(webhook);
+      const occurrence = { type: 'webhook.updated' as const, actor, before: stored, after: webhook };
+      await tx.events.add(webhookEvent({ ids, clock }, webhook, occurrence));
+      if (webhook.enabled !== stored.enabled) await tx.deliveries.setPaused(id, webhookKind, !webhook.enabled);
+      return webhook;
+    });
+    deliveryWakeUp.wake();
+    return changed;
+  };
+
+export type UpdateWebhook = ReturnType<typeof updateWebhook>;

@@ -1,0 +1,80 @@
+import {
+  afterAttempt,
+  isId,
+  signingSecrets,
+  type AttemptResult,
+  type Delivery,
+  type DeliveryKind,
+  type WebhookId,
+} from '@portcullis/domain';
+import type { DeliverySender } from '../ports/delivery-senders.ts';
+import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
+import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
+import { webhookEvent } from './webhook-event.ts';
+
+/** The kind of deliveries to webhooks. The queue of each webhook has its id as the name. */
+export const webhookKind: DeliveryKind = 'webhook';
+
+export interface WebhookSenderDependencies {
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly webhooks: Pick<WebhookViews, 'findSealed'>;
+  readonly webhookClient: Pick<WebhookClient, 'send'>;
+  readonly secretBox: Pick<SecretBox, 'open'>;
+}
+
+/** Sends events to webhooks, and disables a webhook whose receiver is gone or has failed for too long. */
+export const webhookSender = ({
+  clock,
+  ids,
+  webhooks,
+  webhookClient,
+  secretBox,
+}: WebhookSenderDependencies): DeliverySender => ({
+  attempt: async (delivery, signal) => {
+    const webhook = await webhooks.findSealed(webhookIdOf(delivery));
+    if (webhook === undefined) return failure('The webhook was deleted.');
+    const { messageId, payload: message } = delivery;
+    try {
+      const secrets = signingSecrets(webhook, clock.now()).map((sealed) => secretBox.open(sealed, webhook.id));
+      return await webhookClient.send({ url: webhook.url, secrets, messageId, message }, signal);
+    } catch (error) {
+      if (error instanceof UnreadableSecret)
+        return failure('The secret of the webhook cannot be decrypted, because SECRETS_KEY has changed.');
+      throw error;
+    }
+  },
+  settle: async (tx, delivery, { result }) => {
+    const webhook = await tx.webhooks.lock(webhookIdOf(delivery));
+    if (webhook === undefined) return;
+    const changed = afterAttempt(webhook, result, clock.now());
+    if (changed !== webhook) await tx.webhooks.save(changed);
+    if (changed.enabled === webhook.enabled) return;
+    await tx.deliveries.setPaused(webhook.id, webhookKind, true);
+    const occurrence = { type: 'webhook.disabled' as const, actor: service, before: webhook, after: changed };
+    await tx.events.add(webhookEvent({ ids, clock }, changed, occurrence));
+  },
+});
+
+/** The service itself, without a client. */
+const service = {
+  type: 'system' as const,
+  id: null,
+  name: null,
+  ipAddress: '',
+  userAgent: '',
+  requestId: null,
+  sessionId: null,
+};
+
+function webhookIdOf({ queue }: Delivery): WebhookId {
+  if (isId<'Webhook'>(queue)) return queue;
+  throw new Error(`The queue '${queue}' does not belong to a webhook.`);
+}
+
+const failure = (error: string): AttemptResult => ({
+  result: 'failure',
+  responseStatus: null,
+  responseBody: null,
+  error,
+});

@@ -1,0 +1,11 @@
+import { newEvent, type EventType, type NewEvent, type Occurrence, type Webhook } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+
+type WebhookEventType = Extract<EventType, `webhook.${string}`>;
+
+/** The event of a write to a webhook. */
+export const webhookEvent = <Type extends WebhookEventType>(
+  { ids, clock }: Pick<CreateDependencies, 'ids' | 'clock'>,
+  { id, url }: Webhook,
+  occurrence: Omit<Occurrence<Type>, 'subject'>,
+): NewEvent => newEvent<Type>(ids.next(), clock.now(), { ...occurrence, subject: { type: 'webhook', id, name: url } });

@@ -1,0 +1,294 @@
+import {
+  attemptDelaysMs,
+  failingMs,
+  newEvent,
+  webhookLimits,
+  type Delivery,
+  type EventType,
+  type WebhookId,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  createWebhook,
+  deleteWebhook,
+  queueEvents,
+  removeEndedDeliveries,
+  replayEvents,
+  retryDelivery,
+  rotateWebhookSecret,
+  sendDeliveries,
+  testWebhook,
+  updateWebhook,
+  webhookSender,
+} from '../../src/index.ts';
+import { anActor, anId, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+const running = { isStopping: () => false, cancel };
+const dayMs = 24 * 3_600_000;
+
+describe('Webhooks', () => {
+  let world: InMemoryWorld;
+  const actor = anActor();
+  beforeEach(() => {
+    world = InMemoryWorld.seeded();
+  });
+
+  const aHook = async (types: readonly string[] = ['tag.*', 'user.*'], enabled = true): Promise<WebhookId> => {
+    const url = 'https://receiver.example.com/';
+    return (await createWebhook(world)({ actor, url, types, description: null, enabled })).webhook.id;
+  };
+  /** Adds an event of each type. @returns their ids */
+  const happens = (...types: readonly EventType[]): Promise<readonly string[]> =>
+    world.run(async (tx) => {
+      const ids: string[] = [];
+      for (const type of types) {
+        const subject = { type: 'tag' as const, id: anId(), name: 'News' };
+        const event = newEvent(anId(), world.clock.now(), { type, actor: { ...actor, name: 'ada' }, subject });
+        await tx.events.add(event);
+        ids.push(event.id);
+      }
+      return ids;
+    });
+  const work = () => sendDeliveries({ ...world, senders: { webhook: webhookSender(world) }, random: () => 0 });
+  /** Sends everything that is due, as a process does. */
+  const sendDue = async (): Promise<void> => {
+    const { take, send } = work();
+    for (const taken of await take(100)) await send(taken, running);
+  };
+  const deliveriesOf = async (queue: WebhookId): Promise<readonly Delivery[]> =>
+    (await world.deliveries.list({ queue, page: 1, pageSize: 100, sortOrder: 'asc' })).items;
+  const sentIds = () => world.webhookClient.requests.map(({ messageId }) => messageId);
+
+  it('get the events of their types that happen after their creation, once and in order', async () => {
+    await happens('tag.created');
+    const [all, tags] = [await aHook(), await aHook(['tag.*'])];
+    const events = await happens('tag.updated', 'user.created', 'tag.deleted');
+    // The creation of both webhooks is an event, too.
+    expect([await queueEvents(world)(), await queueEvents(world)()]).to.deep.equal([5, 0]);
+    await sendDue();
+    expect((await deliveriesOf(all)).map(({ messageId }) => messageId)).to.have.members(events);
+    expect((await deliveriesOf(tags)).map(({ type }) => type)).to.have.members(['tag.updated', 'tag.deleted']);
+    expect(sentIds().filter((_, index) => index < 3)).to.deep.equal(events);
+    expect((await deliveriesOf(all)).every(({ state }) => state === 'delivered')).to.equal(true);
+  });
+
+  it('tell what happened, without the address and the session of the actor', async () => {
+    await aHook();
+    await happens('tag.created');
+    await queueEvents(world)();
+    await sendDue();
+    const [request] = world.webhookClient.requests;
+    expect(request?.secrets).to.deep.equal(['whsec_1']);
+    expect(request?.message).to.deep.include({ type: 'tag.created', time: world.clock.now().toISOString() });
+    expect(request?.message.data).to.have.keys('position', 'actor', 'subject', 'changes', 'requestId');
+    expect(request?.message.data['actor']).to.deep.equal({ type: 'user', id: actor.id, name: 'ada' });
+  });
+
+  it('queue nothing while none is enabled, and skip what happened meanwhile', async () => {
+    const id = await aHook(['tag.*'], false);
+    expect(await queueEvents(world)()).to.equal(undefined);
+    await happens('tag.created');
+    await updateWebhook(world)({ actor, id, change: { enabled: true } });
+    const [expected] = await happens('tag.updated');
+    await queueEvents(world)();
+    expect((await deliveriesOf(id)).map(({ messageId }) => messageId)).to.deep.equal([expected]);
+  });
+
+  it('hold back later events while one fails, and send them in order afterwards', async () => {
+    await aHook();
+    const events = await happens('tag.created', 'tag.updated', 'tag.deleted');
+    await queueEvents(world)();
+    world.webhookClient.result = {
+      result: 'failure',
+      responseStatus: 500,
+      responseBody: '',
+      error: 'It answered 500.',
+    };
+    await sendDue();
+    world.clock.advance(4999);
+    await sendDue();
+    expect(sentIds()).to.deep.equal([events[0]]);
+    world.webhookClient.result = { result: 'success', responseStatus: 200, responseBody: '', error: null };
+    world.clock.advance(1);
+    await sendDue();
+    expect(sentIds()).to.deep.equal([events[0], ...events]);
+  });
+
+  it('are disabled after five days of failures, and keep their deliveries until they are enabled', async () => {
+    const id = await aHook();
+    world.webhookClient.result = { result: 'failure', responseStatus: null, responseBody: null, error: 'No.' };
+    const start = world.clock.now().getTime();
+    while ((await world.webhooks.find(id))?.enabled === true) {
+      await happens('tag.created');
+      await queueEvents(world)();
+      const due = await world.deliveries.nextDue();
+      if (due !== undefined && due > world.clock.now()) world.clock.set(due);
+      await sendDue();
+    }
+    expect(world.clock.now().getTime() - start).to.be.within(failingMs, failingMs + 2 * dayMs);
+    expect((await world.webhooks.find(id))?.disabledReason).to.equal('failing');
+    const attempts = sentIds().length;
+    world.clock.advance(dayMs);
+    await sendDue();
+    expect(sentIds()).to.have.lengthOf(attempts);
+    world.webhookClient.result = { result: 'success', responseStatus: 200, responseBody: '', error: null };
+    await updateWebhook(world)({ actor, id, change: { enabled: true } });
+    await sendDue();
+    expect(sentIds().length).to.be.above(attempts);
+  });
+
+  it('are disabled at once when the receiver is gone', async () => {
+    const id = await aHook();
+    await happens('tag.created', 'tag.updated');
+    await queueEvents(world)();
+    world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'It answered 410.' };
+    await sendDue();
+    expect(await world.webhooks.find(id)).to.include({ enabled: false, disabledReason: 'gone' });
+    expect((await deliveriesOf(id)).map(({ state }) => state)).to.have.members(['failed', 'waiting']);
+    expect(sentIds()).to.have.lengthOf(1);
+  });
+
+  it('give up a delivery after the last attempt and go on with the next', async () => {
+    const id = await aHook();
+    await happens('tag.created', 'tag.updated');
+    await queueEvents(world)();
+    world.webhookClient.result = {
+      result: 'failure',
+      responseStatus: 404,
+      responseBody: '',
+      error: 'It answered 404.',
+    };
+    for (let attempt = 0; attempt < attemptDelaysMs.length; attempt += 1) {
+      const due = await world.deliveries.nextDue();
+      if (due !== undefined && due > world.clock.now()) world.clock.set(due);
+      await sendDue();
+    }
+    const [first, second] = await deliveriesOf(id);
+    expect([first?.state, first?.attempts, second?.attempts]).to.deep.equal(['failed', attemptDelaysMs.length, 1]);
+  });
+
+  it('repeat a delivery with the same message id if the process ends before it stored the result', async () => {
+    await aHook();
+    const [event] = await happens('tag.created');
+    await queueEvents(world)();
+    await work().take(10);
+    await sendDue();
+    expect(sentIds()).to.deep.equal([]);
+    world.clock.advance(60_000);
+    await sendDue();
+    expect(sentIds()).to.deep.equal([event]);
+  });
+
+  it('ignore the result of a process whose lease has ended', async () => {
+    const id = await aHook();
+    await happens('tag.created');
+    await queueEvents(world)();
+    const slow = work();
+    const [taken] = await slow.take(1);
+    if (taken === undefined) throw new Error('Nothing was taken.');
+    world.clock.advance(60_000);
+    await sendDue();
+    world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'It answered 410.' };
+    await slow.send(taken, running);
+    expect((await deliveriesOf(id)).map(({ state }) => state)).to.deep.equal(['delivered']);
+    expect((await world.webhooks.find(id))?.enabled).to.equal(true);
+  });
+
+  it('begin no attempt in a process that stops, which leaves the queue to others', async () => {
+    await aHook();
+    await happens('tag.created');
+    await queueEvents(world)();
+    const { take, send } = work();
+    for (const taken of await take(1)) await send(taken, { ...running, isStopping: () => true });
+    expect(sentIds()).to.deep.equal([]);
+    await sendDue();
+    expect(sentIds()).to.have.lengthOf(1);
+  });
+
+  it('sign with a new secret and the one before it after a rotation', async () => {
+    const id = await aHook();
+    const { secret } = await rotateWebhookSecret(world)({ actor, id, overlapSeconds: 60 });
+    await testWebhook(world)({ actor, id });
+    world.clock.advance(60_000);
+    await testWebhook(world)({ actor, id });
+    expect(world.webhookClient.requests.map(({ secrets }) => secrets)).to.deep.equal([[secret, 'whsec_1'], [secret]]);
+  });
+
+  it('are tested at once, without consequences for the webhook', async () => {
+    const id = await aHook(['tag.*'], false);
+    world.webhookClient.result = {
+      result: 'gone',
+      responseStatus: 410,
+      responseBody: 'gone',
+      error: 'It answered 410.',
+    };
+    const delivery = await testWebhook(world)({ actor, id });
+    expect(delivery).to.include({ type: 'webhook.test', state: 'failed', attempts: 1, responseStatus: 410 });
+    expect(await deliveriesOf(id)).to.deep.equal([delivery]);
+    expect(await world.webhooks.find(id)).to.include({ enabled: false, disabledReason: null });
+  });
+
+  it('send a delivery again on demand, and the events of a period', async () => {
+    const id = await aHook(['tag.*']);
+    const [event] = await happens('tag.created');
+    await queueEvents(world)();
+    await sendDue();
+    const [delivery] = await deliveriesOf(id);
+    if (delivery === undefined) throw new Error('There is no delivery.');
+    await retryDelivery(world)({ actor, webhookId: id, id: delivery.id });
+    const [from, to] = [new Date(0), world.clock.now()];
+    await happens('user.created');
+    expect(await replayEvents(world)({ actor, id, from, to })).to.equal(1);
+    await sendDue();
+    expect(sentIds()).to.deep.equal([event, event, event]);
+    const other = await aHook();
+    expect(await refusalOf(retryDelivery(world)({ actor, webhookId: other, id: delivery.id }))).to.include({
+      refusal: 'delivery-not-found',
+    });
+  });
+
+  it('fail with a reason if their secret cannot be decrypted', async () => {
+    const id = await aHook();
+    await world.run(async (tx) => {
+      const webhook = await tx.webhooks.lock(id);
+      if (webhook !== undefined) await tx.webhooks.save({ ...webhook, secret: 'sealed for another' });
+    });
+    const { error } = await testWebhook(world)({ actor, id });
+    expect(error).to.match(/SECRETS_KEY/);
+    expect(sentIds()).to.deep.equal([]);
+  });
+
+  it('are removed with their deliveries, and ended deliveries after 30 days', async () => {
+    const id = await aHook();
+    const kept = await aHook();
+    await happens('tag.created');
+    await queueEvents(world)();
+    await sendDue();
+    await deleteWebhook(world)({ actor, id });
+    expect(await deliveriesOf(id)).to.deep.equal([]);
+    world.clock.advance(30 * dayMs);
+    expect(await removeEndedDeliveries(world)()).to.equal(0);
+    world.clock.advance(1);
+    expect(await removeEndedDeliveries(world)()).to.equal(1);
+    expect(await deliveriesOf(kept)).to.deep.equal([]);
+  });
+
+  it('are refused beyond their number, with an unacceptable URL, and if they do not exist', async () => {
+    for (let count = 0; count < webhookLimits.webhooks; count += 1) await aHook();
+    expect(await refusalOf(aHook())).to.include({ refusal: 'too-many-webhooks' });
+    const id = anId<'Webhook'>();
+    const url = 'ftp://receiver.example.com';
+    expect(await refusalOf(updateWebhook(world)({ actor, id, change: { url } }))).to.include({
+      refusal: 'webhook-url-unacceptable',
+    });
+    const calls = [
+      updateWebhook(world)({ actor, id, change: {} }),
+      deleteWebhook(world)({ actor, id }),
+      rotateWebhookSecret(world)({ actor, id, overlapSeconds: 0 }),
+      testWebhook(world)({ actor, id }),
+      replayEvents(world)({ actor, id, from: new Date(0), to: new Date(0) }),
+    ];
+    for (const call of calls) expect(await refusalOf(call)).to.include({ refusal: 'webhook-not-found' });
+  });
+});
