@@ -57,9 +57,9 @@ export const accessControlRepository = (db: EntityManager): AccessControlReposit
   lockAll: async () => {
     // The tree is locked before any row, in the same order as in moves of menus, to avoid a deadlock with them.
     await lockMenuTree(db);
-    // System roles always exist, so concurrent calls wait for each other here. Rows are locked in the order of their
-    // ids, and roles before linked rows as everywhere else, to avoid deadlocks.
-    for (const table of ['roles', 'permissions', 'menus']) {
+    // Concurrent calls wait for each other at the tree. Rows are locked in the order of their ids, and linked rows before
+    // their roles as everywhere else, to avoid deadlocks.
+    for (const table of ['permissions', 'menus', 'roles']) {
       await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
     }
     const [row]: AccessControl[] = await db.query(all.text);

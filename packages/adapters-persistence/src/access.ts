@@ -4,6 +4,8 @@ import { accessCheck, checkKind, checkValues } from './access-check.ts';
 import { auditViews } from './audit.ts';
 import { categoryViews } from './categories.ts';
 import { contentViews } from './contents.ts';
+import { deliveryViews } from './deliveries.ts';
+import { eventViews } from './events.ts';
 import { menuViews } from './menus.ts';
 import { overviewViews } from './overview.ts';
 import { permissionViews } from './permissions.ts';
@@ -13,6 +15,7 @@ import { isRow, type Statement } from './postgres/prepared-statements.ts';
 import { createReader, type Reader } from './postgres/reader.ts';
 import { tagViews } from './tags.ts';
 import { userViews } from './users.ts';
+import { webhookViews } from './webhooks.ts';
 
 /** The statements with the check, alone and around other statements, by their names. */
 const statements = new Map<string, Statement>();
@@ -122,6 +125,10 @@ class Views implements CallerViews {
     return auditViews(this.#reader);
   }
 
+  get events() {
+    return eventViews(this.#reader);
+  }
+
   get overview() {
     return overviewViews(this.#reader);
   }
@@ -136,5 +143,13 @@ class Views implements CallerViews {
 
   get tags() {
     return tagViews(this.#reader);
+  }
+
+  get webhooks() {
+    return webhookViews(this.#reader);
+  }
+
+  get deliveries() {
+    return deliveryViews(this.#reader);
   }
 }

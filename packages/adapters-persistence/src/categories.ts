@@ -1,7 +1,7 @@
 import type { CategoryRepository, CategorySortField, CategoryViews } from '@portcullis/application';
 import type { Category } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
+import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
@@ -18,11 +18,12 @@ export const categories = new EntitySchema<Category>({
     slug: column.text,
     description: column.optionalText,
     order: column.integer,
+    version: column.version,
     ...column.timestamps,
   },
 });
 
-const collection = collectionOf(categories);
+const collection = versionedCollectionOf(categories);
 
 export function categoryRepository(db: EntityManager): CategoryRepository {
   const { lock, add, save, remove } = collection(db);

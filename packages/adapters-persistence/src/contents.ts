@@ -5,6 +5,7 @@ import type {
   ContentRepository,
   ContentSortField,
   ContentViews,
+  EditedContent,
   ListQuery,
   PublishedContent,
   ReadContent,
@@ -12,15 +13,28 @@ import type {
 } from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
+import { addToIndex, queuedContents } from './content-index.ts';
+import { contentSearch } from './content-search.ts';
+import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
+import { contentTagLinks } from './link-tables.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
-import { joinSizes, longFields, longSizes, shortFields, type LongSizes } from './long-fields.ts';
+import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
 import { type QueryResult, isRow, type Statement } from './postgres/prepared-statements.ts';
 import { freeSlug } from './sql/slugs.ts';
+import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import {
+  currentFields,
+  currentStatus,
+  dueMarks,
+  isDue,
+  isPublic,
+  statusCorrection,
+  withStatus,
+} from './sql/schedule.ts';
 
 export const contents = new EntitySchema<Content>({
   name: 'contents',
@@ -40,21 +54,42 @@ export const contents = new EntitySchema<Content>({
     authorId: column.optionalLink,
     status: column.text,
     publishedAt: column.optionalTimestamp,
+    publishAt: column.optionalTimestamp,
+    unpublishAt: column.optionalTimestamp,
+    version: column.version,
     ...column.timestamps,
   },
 });
 
-const collection = collectionOf(contents);
-const contentTags = linksOf<ContentId, TagId>({ table: 'content_tags', owner: 'content_id', linked: 'tag_id' });
+const collection = versionedCollectionOf(contents);
+const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
+
+/** It sets the version itself, so the trigger that counts versions leaves it alone. */
+const saveTransition = {
+  name: 'contents save transition',
+  text: `UPDATE contents SET status = $2, published_at = $3, publish_at = $4, unpublish_at = $5, version = $6 WHERE id = $1`,
+};
 
 export function contentRepository(db: EntityManager): ContentRepository {
   const { lock, add, save, remove } = collection(db);
   const tags = contentTags(db);
   return {
     lock,
-    add,
-    save,
+    add: async (content) => {
+      await add(content);
+      await addToIndex(db, [content]);
+    },
+    save: async (content) => {
+      const stored = await save(content);
+      await addToIndex(db, [content]);
+      return stored;
+    },
     remove,
+    saveTransition: async ({ id, status, publishedAt, publishAt, unpublishAt, version }) => {
+      await execute(db, saveTransition, [id, status, publishedAt, publishAt, unpublishAt, version]);
+    },
+    queuedForSearch: (limit) => queuedContents(db, limit),
+    addToSearch: (added) => addToIndex(db, added),
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
     freeSlug: (base) => freeSlug(db, 'contents', base),
@@ -72,20 +107,23 @@ const headFields = [
   'editorType',
   'categoryId',
   'authorId',
-  'status',
-  'publishedAt',
   'createdAt',
   'updatedAt',
 ] as const;
-const headColumns = columnsOf(contents, 't', headFields);
+const headColumns = [
+  columnsOf(contents, 't', headFields),
+  ...Object.entries(currentFields).map(([name, expression]) => `${expression} AS "${name}"`),
+].join(', ');
 const view = `${headColumns}, ${shortFields}`;
 
-const findStatement = (name: string, key: 'id' | 'slug'): Statement => ({
+const findStatement = (name: string, key: 'id' | 'slug', ...further: readonly string[]): Statement => ({
   name,
   usesPipeline: true,
-  text: `SELECT ${view}, ${tagIds}, ${longSizes} AS "~sizes" FROM contents t ${joinSizes} WHERE t.${key} = $1`,
+  text: `SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS "~sizes" FROM contents t ${joinSizes} WHERE t.${key} = $1`,
 });
 const find = findStatement('contents find', 'id');
+const hasDraft = 'EXISTS (SELECT FROM working_copies w WHERE w.id = t.id) AS "hasDraft"';
+const findForEditor = findStatement('contents find for editor', 'id', hasDraft);
 const findBySlug = findStatement('contents find by slug', 'slug');
 const editorTypeOf = {
   name: 'contents editor type',
@@ -99,22 +137,27 @@ const unconverted = {
     FROM contents WHERE id = $1`,
 };
 
+const due = {
+  name: 'contents due',
+  text: `SELECT t.id FROM contents t WHERE ${isDue} ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`,
+};
+
 const form = 1;
 const release = createHash('md5').update(`${form} ${view}`).digest('hex');
 
 /**
- * The version is a hash of the row version (`xmin`), which changes with every write to the row, of the linked tags, and
- * of the columns that this release reads. The texts are read only if the client has not cached the version.
+ * The version is a hash of the row version (`xmin`), which changes with every write to the row, of what time has made of
+ * the row, of the linked tags, and of the columns that this release reads. The texts are read only if the client has not cached the version.
  */
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
   usesPipeline: true,
   text: `SELECT state.version AS "~version", content.* FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
-    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, tagged."tagIds")) AS version) state
+    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueMarks}, tagged."tagIds")) AS version) state
     LEFT JOIN LATERAL (SELECT true AS "${isRow}", ${view}, tagged."tagIds", ${longSizes} AS "~sizes" FROM (SELECT) once ${joinSizes}
       WHERE state.version <> ALL ($2)) content ON true
-    WHERE t.${key} = $1 AND t.status = 'PUBLISHED'`,
+    WHERE t.${key} = $1 AND ${isPublic}`,
 });
 type Versioned = Pick<PublishedContent, 'version'>;
 const publishedById = published('id');
@@ -127,47 +170,57 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    publishedAt: 't.published_at',
+    // A scheduled content has the place that it will have.
+    publishedAt: 'coalesce(t.published_at, t.publish_at)',
     title: 't.title COLLATE "C"',
     slug: 't.slug COLLATE "C"',
-    status: 't.status',
+    status: currentStatus,
   },
   filters: {
-    status: 't.status = ?',
+    status: withStatus('?'),
     categoryId: `t.category_id = ANY (array(WITH RECURSIVE below AS (SELECT ?::uuid AS id
       UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below))`,
     tagId: 'EXISTS (SELECT FROM content_tags ct WHERE ct.content_id = t.id AND ct.tag_id = ?)',
     editorType: 't.editor_type = ?',
     authorId: 't.author_id = ?',
   },
-  keptTotals: { by: 'status' },
+  keptTotals: { by: 'status', correction: statusCorrection('?') },
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
+
+const longFields = longFieldsOf('contents');
 
 interface Sized {
   /** Null if no field is long. */
   readonly sizes: LongSizes | null;
 }
 
+const search = contentSearch(`${headColumns}, ${tagIds}`);
+
 /** Makes the content of a result. Its long fields are read from the same database. */
-function contentOf(
+function contentOf<Read extends ReadContent>(
   reader: Reader,
-  { rows: [content], aggregate }: QueryResult<ReadContent, Sized>,
-): ReadContent | undefined {
+  { rows: [content], aggregate }: QueryResult<Read, Sized>,
+): Read | undefined {
   const sizes = aggregate?.sizes ?? null;
   if (content === undefined || sizes === null) return content;
   return { ...content, ...longFields(reader, content.id, sizes) };
 }
 
-async function contentBy(anyReader: Reader, statement: Statement, key: string): Promise<ReadContent | undefined> {
+async function contentBy<Read extends ReadContent>(
+  anyReader: Reader,
+  statement: Statement,
+  key: string,
+): Promise<Read | undefined> {
   const reader = anyReader.pinned();
-  return contentOf(reader, await reader.execute<ReadContent, Sized>(statement, [key]));
+  return contentOf(reader, await reader.execute<Read, Sized>(statement, [key]));
 }
 
 export const contentViews = (reader: Reader): ContentViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<ContentView, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   unconverted: (id) => reader.row<Unconverted>(unconverted, [id]),
   find: (id) => contentBy(reader, find, id),
+  findForEditor: (id) => contentBy<EditedContent>(reader, findForEditor, id),
   findBySlug: (slug) => contentBy(reader, findBySlug, slug),
   published: async (key, cachedVersions) => {
     const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
@@ -175,5 +228,7 @@ export const contentViews = (reader: Reader): ContentViews => ({
     const result = await pinned.execute<ReadContent, Versioned & Sized>(statement, [name, cachedVersions]);
     return result.aggregate && { version: result.aggregate.version, content: contentOf(pinned, result) };
   },
+  due: async (limit) => (await reader.rows<{ id: ContentId }>(due, [limit])).map(({ id }) => id),
   list: (query) => list(reader, query),
+  search: (query) => search(reader, query),
 });

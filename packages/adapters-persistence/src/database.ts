@@ -5,6 +5,7 @@ import { auditRecords } from './audit.ts';
 import { categories } from './categories.ts';
 import { PoolClient, poolSource } from './postgres/connection-source.ts';
 import { contents } from './contents.ts';
+import { deliveries } from './deliveries.ts';
 import type { Embedded } from './embedded/database.ts';
 import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
@@ -21,6 +22,8 @@ import { tags } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { readPools, sharesOf } from './postgres/pools.ts';
 import { users } from './users.ts';
+import { workingCopies } from './working-copies.ts';
+import { webhooks } from './webhooks.ts';
 
 export interface DatabaseOptions {
   /** URL of the database, `postgres://…`. If absent, the embedded database is used. */
@@ -33,6 +36,8 @@ export interface DatabaseOptions {
   readonly directory?: string | undefined;
   /** Connections of this process, in addition to two pipelined ones. The embedded database always has one. */
   readonly poolSize: number;
+  /** Language of the search in contents, a text search configuration of PostgreSQL. By default `simple`, without stems. */
+  readonly searchLanguage?: string;
   /** Stores of additional resources, whose tables and migrations are added. */
   readonly stores?: readonly NounStore[];
 }
@@ -47,7 +52,20 @@ export interface Connections {
 
 const applicationName = 'portcullis';
 
-const tables = [users, sessions, roles, permissions, menus, contents, categories, tags, auditRecords];
+const tables = [
+  users,
+  sessions,
+  roles,
+  permissions,
+  menus,
+  contents,
+  categories,
+  tags,
+  auditRecords,
+  workingCopies,
+  webhooks,
+  deliveries,
+];
 
 export interface Database {
   readonly dataSource: DataSource;
@@ -120,6 +138,7 @@ export function prepareDatabase({
   replicaUrls = [],
   directory,
   poolSize,
+  searchLanguage = 'simple',
   stores = [],
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
@@ -150,6 +169,7 @@ export function prepareDatabase({
     jit: 'off',
     // Timestamps in UTC are parsed fastest.
     timezone: 'UTC',
+    default_text_search_config: `pg_catalog.${searchLanguage}`,
     max_parallel_workers_per_gather: 0,
     statement_timeout: statementMs,
     lock_timeout: lockMs,

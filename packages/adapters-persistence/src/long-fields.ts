@@ -45,27 +45,20 @@ export const longSizes = `CASE WHEN size.large THEN json_build_object('row', t.x
 const isContinuation = (offset: number): string => `get_byte(whole.bytes, $3::int + $4::int - ${offset}) & 192 = 128`;
 
 /**
- * Reads at most $4 bytes of a field after the first $3 bytes, if the row still has the version $2. The piece ends
- * before a character that would be split. Offsets are in bytes because PostgreSQL finds the n-th character only by
- * counting from the first.
+ * Makes a statement that reads at most $4 bytes of a text after the first $3 bytes. The piece ends before a character
+ * that would be split. Offsets are in bytes because PostgreSQL finds the n-th character only by counting from the first.
+ * @param whole a query for the bytes of the text as `bytes`, with the parameters $1 and $2
  */
-const piece = (name: FieldName): Statement => ({
-  name: `contents piece of ${name}`,
+export const pieceStatement = (name: string, whole: string): Statement => ({
+  name,
   hasLargeResult: true,
   text: `SELECT convert_from(substring(whole.bytes FROM $3::int + 1 FOR CASE
       WHEN $3::int + $4::int >= octet_length(whole.bytes) OR NOT ${isContinuation(0)} THEN $4::int
       WHEN NOT ${isContinuation(1)} THEN $4::int - 1
       WHEN NOT ${isContinuation(2)} THEN $4::int - 2
       ELSE $4::int - 3 END), 'UTF8') AS piece
-    FROM contents t CROSS JOIN LATERAL (SELECT convert_to(${fields[name].text}, 'UTF8') AS bytes OFFSET 0) whole
-    WHERE t.id = $1 AND t.xmin::text = $2`,
+    FROM (${whole} OFFSET 0) whole`,
 });
-const pieces: Readonly<Record<FieldName, Statement>> = {
-  contentMd: piece('contentMd'),
-  contentHtml: piece('contentHtml'),
-  contentRaw: piece('contentRaw'),
-  toc: piece('toc'),
-};
 
 /**
  * Returns the size of a piece. PostgreSQL reads the whole field for each piece, so there should be few; but every
@@ -73,27 +66,44 @@ const pieces: Readonly<Record<FieldName, Statement>> = {
  */
 const pieceBytes = (bytes: number): number => Math.min(512 * 1024, Math.max(128 * 1024, Math.ceil(bytes / 8)));
 
-/** Returns the long fields of a content by name. */
-export const longFields = (reader: Reader, id: ContentId, sizes: LongSizes): Partial<Record<FieldName, LongField>> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const bytes = sizes[name];
-      return bytes === null ? [] : [[name, longField(reader, name, { id, row: sizes.row, bytes })]];
-    }),
-  );
-
-interface FieldLocation {
-  readonly id: ContentId;
-  readonly row: string;
-  readonly bytes: number;
+/**
+ * Makes a function that returns the long fields of a row by name. They can be read while the row has the same version.
+ * @param table `contents`, or a table with the same columns for its bodies
+ */
+export function longFieldsOf(
+  table: string,
+): (reader: Reader, id: ContentId, sizes: LongSizes) => Partial<Record<FieldName, LongField>> {
+  const statementOf = (name: FieldName): readonly [FieldName, Statement] => {
+    const bytes = `SELECT convert_to(${fields[name].text}, 'UTF8') AS bytes`;
+    return [
+      name,
+      pieceStatement(`${table} piece of ${name}`, `${bytes} FROM ${table} t WHERE t.id = $1 AND t.xmin::text = $2`),
+    ];
+  };
+  const statements = names.map(statementOf);
+  return (reader, id, sizes) =>
+    Object.fromEntries(
+      statements.flatMap(([name, statement]) => {
+        const [bytes, key] = [sizes[name], [id, sizes.row] as const];
+        return bytes === null
+          ? []
+          : [[name, longField(reader, statement, { key, bytes, format: fields[name].format })]];
+      }),
+    );
 }
 
-const longField = (reader: Reader, name: FieldName, { id, row, bytes }: FieldLocation): LongField => ({
-  format: fields[name].format,
+interface FieldLocation extends Pick<LongField, 'format' | 'bytes'> {
+  /** The first two parameters of the statement. */
+  readonly key: readonly [string, string];
+}
+
+/** Makes a long field whose pieces are read with a `pieceStatement`. */
+export const longField = (reader: Reader, statement: Statement, { key, bytes, format }: FieldLocation): LongField => ({
+  format,
   bytes,
   pieces: async function* read() {
     for (let start = 0; start < bytes; ) {
-      const found = await reader.row<{ piece: string }>(pieces[name], [id, row, start, pieceBytes(bytes)]);
+      const found = await reader.row<{ piece: string }>(statement, [...key, start, pieceBytes(bytes)]);
       if (found === undefined) throw new ContentChanged('The content was changed while it was read.');
       yield found.piece;
       start += Buffer.byteLength(found.piece);

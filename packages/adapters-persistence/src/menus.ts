@@ -1,8 +1,9 @@
 import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
 import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
+import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
+import { roleMenuLinks } from './link-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { isRow } from './postgres/prepared-statements.ts';
@@ -34,11 +35,12 @@ export const menus = new EntitySchema<Menu>({
     keepAlive: column.flag,
     constant: column.flag,
     query: column.optionalJson,
+    version: column.version,
     ...column.timestamps,
   },
 });
 
-const collection = collectionOf(menus);
+const collection = versionedCollectionOf(menus, [roleMenuLinks]);
 
 /** Only one transaction at a time adds or moves menus, so that two moves cannot form a cycle together. */
 export async function lockMenuTree(db: EntityManager): Promise<void> {

@@ -1,8 +1,9 @@
 import type { PermissionRepository, PermissionSortField, PermissionViews } from '@portcullis/application';
 import type { Permission, RoleSummary } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
+import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
+import { rolePermissionLinks } from './link-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { linkedRows, type Linking } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
@@ -21,11 +22,12 @@ export const permissions = new EntitySchema<Permission>({
     action: column.text,
     isSystem: column.flag,
     status: column.choice,
+    version: column.version,
     ...column.timestamps,
   },
 });
 
-const collection = collectionOf(permissions);
+const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
 
 export function permissionRepository(db: EntityManager): PermissionRepository {
   const { lock, add, save, remove } = collection(db);

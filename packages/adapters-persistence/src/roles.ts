@@ -1,8 +1,9 @@
 import type { RolePermission, RoleRepository, RoleSortField, RoleStats, RoleViews } from '@portcullis/application';
 import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
+import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
+import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from './link-tables.ts';
 import { lockExistingIds, linksOf } from './sql/links.ts';
 import { linkedRows, type Linking } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
@@ -20,17 +21,14 @@ export const roles = new EntitySchema<Role>({
     description: column.optionalText,
     isSystem: column.flag,
     status: column.choice,
+    version: column.version,
     ...column.timestamps,
   },
 });
 
-const collection = collectionOf(roles);
-const rolePermissions = linksOf<RoleId, PermissionId>({
-  table: 'role_permissions',
-  owner: 'role_id',
-  linked: 'permission_id',
-});
-const roleMenus = linksOf<RoleId, MenuId>({ table: 'role_menus', owner: 'role_id', linked: 'menu_id' });
+const collection = versionedCollectionOf(roles, [userRoleLinks]);
+const rolePermissions = linksOf<RoleId, PermissionId>(rolePermissionLinks);
+const roleMenus = linksOf<RoleId, MenuId>(roleMenuLinks);
 
 export function roleRepository(db: EntityManager): RoleRepository {
   const { lock, add, save, remove } = collection(db);

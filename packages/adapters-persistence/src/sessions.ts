@@ -49,8 +49,16 @@ const endLive = {
 const endLeastRecentlyUsed = {
   name: 'sessions end least recently used',
   text: `DELETE FROM sessions WHERE id = ANY (array(SELECT id FROM sessions
-    WHERE user_id = $1 AND expires_at > $2 ORDER BY last_used_at DESC, id DESC OFFSET $3))`,
+    WHERE user_id = $1 AND expires_at > $2 ORDER BY last_used_at DESC, id DESC OFFSET $3)) RETURNING id`,
 };
+
+const endAll = {
+  name: 'sessions end all',
+  text: 'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING id',
+};
+
+type Ended = Pick<Session, 'id'>;
+const idsOf = (ended: readonly Ended[]) => ended.map(({ id }) => id);
 
 export function sessionRepository(db: EntityManager): SessionRepository {
   const { save, remove } = collection(db);
@@ -63,12 +71,9 @@ export function sessionRepository(db: EntityManager): SessionRepository {
       return session;
     },
     endLive: async (userId, id, at) => (await execute(db, endLive, [id, userId, at])).length > 0,
-    endLeastRecentlyUsed: async (userId, keep, at) => {
-      await execute(db, endLeastRecentlyUsed, [userId, at, keep]);
-    },
-    endAll: async (userId, except) => {
-      await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, except ?? null]);
-    },
+    endLeastRecentlyUsed: async (userId, keep, at) =>
+      idsOf(await execute<Ended>(db, endLeastRecentlyUsed, [userId, at, keep])),
+    endAll: async (userId, except) => idsOf(await execute<Ended>(db, endAll, [userId, except ?? null])),
     removeExpired: async (at, limit) => {
       // A locked row is skipped because another transaction is ending that session.
       const [, removed]: [unknown, number] = await db.query(

@@ -1,11 +1,13 @@
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application';
 import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
+import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
+import { contentTagLinks } from './link-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { freeSlug } from './sql/slugs.ts';
+import { isDue, publicChange } from './sql/schedule.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
@@ -20,13 +22,14 @@ export const tags = new EntitySchema<TagRow>({
     nameKey: column.hiddenText,
     slug: column.text,
     description: column.optionalText,
+    version: column.version,
     ...column.timestamps,
   },
 });
 
 const withKey = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
 
-const collection = collectionOf(tags);
+const collection = versionedCollectionOf(tags, [contentTagLinks]);
 
 export function tagRepository(db: EntityManager): TagRepository {
   const { lock, add, save, remove } = collection(db);
@@ -45,8 +48,15 @@ export function tagRepository(db: EntityManager): TagRepository {
   };
 }
 
-const columns = `${columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'createdAt', 'updatedAt'])},
-  (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text) AS "contentCount"`;
+/** How much the counts of tags have changed since their contents were stored, because of the time (ADR 80). */
+const changed = `SELECT ct.tag_id, sum(${publicChange})::int AS change
+  FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${isDue} GROUP BY ct.tag_id`;
+
+const columnsWith = (changes: string): string => `
+  ${columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'version', 'createdAt', 'updatedAt'])},
+  (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text)
+  + coalesce((SELECT change FROM ${changes} WHERE changed.tag_id = t.id), 0) AS "contentCount"`;
+const columns = columnsWith(`(${changed}) changed`);
 const find = { name: 'tags find', usesPipeline: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
 const findBySlug = { name: 'tags find by slug', text: `SELECT ${columns} FROM tags t WHERE t.slug = $1` };
 const findAll = {
@@ -56,7 +66,8 @@ const findAll = {
 };
 const popular = {
   name: 'tags popular',
-  text: `SELECT ${columns} FROM tags t ORDER BY "contentCount" DESC, t.name COLLATE "C", t.id LIMIT $1`,
+  text: `WITH changed AS MATERIALIZED (${changed}) SELECT ${columnsWith('changed')}
+    FROM tags t ORDER BY "contentCount" DESC, t.name COLLATE "C", t.id LIMIT $1`,
 };
 
 const list = listOf<TagView, TagSortField, never>({

@@ -7,17 +7,25 @@ import { auditLog } from './audit.ts';
 import { categoryRepository } from './categories.ts';
 import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
+import { deliveryQueues } from './deliveries.ts';
+import { eventLog } from './events.ts';
 import { loginAddressRepository } from './login-addresses.ts';
 import { menuRepository } from './menus.ts';
-import { executeCommand } from './sql/transaction.ts';
+import { execute, executeCommand } from './sql/transaction.ts';
 import type { ConstraintRefusal, NounStore, NounStores } from './noun-store.ts';
 import { permissionRepository } from './permissions.ts';
+import { previewLinkRepository } from './preview-links.ts';
+import { revisionRepository } from './revision-repository.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 import { setupLinkRepository } from './setup-links.ts';
 import { tagRepository } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { userRepository } from './users.ts';
+import { workingCopyRepository } from './working-copies.ts';
+import { webhookRepository } from './webhooks.ts';
+
+const beginning = { name: 'transaction now', text: 'SELECT now()' };
 
 /** Repositories are created on access, because a use case needs only one or two of them. */
 class Repositories implements Transaction {
@@ -59,6 +67,18 @@ class Repositories implements Transaction {
     return contentRepository(this.#db);
   }
 
+  get revisions() {
+    return revisionRepository(this.#db);
+  }
+
+  get workingCopies() {
+    return workingCopyRepository(this.#db);
+  }
+
+  get previewLinks() {
+    return previewLinkRepository(this.#db);
+  }
+
   get categories() {
     return categoryRepository(this.#db);
   }
@@ -67,12 +87,30 @@ class Repositories implements Transaction {
     return tagRepository(this.#db);
   }
 
+  get webhooks() {
+    return webhookRepository(this.#db);
+  }
+
+  get deliveries() {
+    return deliveryQueues(this.#db);
+  }
+
   get audit() {
     return auditLog(this.#db);
   }
 
+  get events() {
+    return eventLog(this.#db);
+  }
+
   get accessControl() {
     return accessControlRepository(this.#db);
+  }
+
+  async now(): Promise<Date> {
+    const [row] = await execute<{ now: Date }>(this.#db, beginning, []);
+    if (row === undefined) throw new Error('The database returned no time.');
+    return row.now;
   }
 
   async tryAdvisoryLock(name: string): Promise<boolean> {

@@ -17,13 +17,14 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { collectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
+import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
+import { userRoleLinks } from './link-tables.ts';
 import { findHoldings } from './user-holdings.ts';
 
 /** The keys are unique, so that names and e-mail addresses are unique regardless of case. */
@@ -42,12 +43,13 @@ export const users = new EntitySchema<UserRow>({
     phone: column.optionalText,
     gender: column.optionalJson,
     status: column.choice,
+    version: column.version,
     ...column.timestamps,
   },
 });
 
-const collection = collectionOf(users);
-const userRoles = linksOf<UserId, RoleId>({ table: 'user_roles', owner: 'user_id', linked: 'role_id' });
+const collection = versionedCollectionOf(users);
+const userRoles = linksOf<UserId, RoleId>(userRoleLinks);
 
 const withKeys = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: usernameKey(user.username) });
 
@@ -77,14 +79,9 @@ export function userRepository(db: EntityManager): UserRepository {
       await db.insert(users, { ...withKeys(user), passwordHash });
     },
     save: async (user) => {
-      const { usernameKey: key, ...columns } = withKeys(user);
-      await db
-        .createQueryBuilder()
-        .update(users)
-        .set({ ...columns, usernameKey: keyIfChanged })
-        .setParameters({ username: user.username, key })
-        .where('id = :id', { id: user.id })
-        .execute();
+      const { usernameKey: key, ...row } = withKeys(user);
+      const parameters = { username: user.username, key };
+      return updateVersioned(db, users, user, { ...row, usernameKey: keyIfChanged }, parameters);
     },
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
@@ -115,6 +112,7 @@ const viewFields = [
   'phone',
   'gender',
   'status',
+  'version',
   'createdAt',
   'updatedAt',
 ] as const;

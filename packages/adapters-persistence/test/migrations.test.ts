@@ -28,7 +28,7 @@ describe('Migrations', () => {
 
     it('insert the eight system menus with all their fields', async () => {
       const { items } = await menuViews(database().reader).list({ page: 1, pageSize: 100, sortBy: 'createdAt' });
-      const kept = items.map(({ createdAt: _created, updatedAt: _updated, ...menu }) => menu);
+      const kept = items.map(({ version: _version, createdAt: _created, updatedAt: _updated, ...menu }) => menu);
       expect(kept).to.deep.equal(builtInMenus.map(({ roles: _roles, ...menu }) => menu));
     });
 

@@ -3,13 +3,31 @@ import {
   createTags,
   deleteCategory,
   deleteMenu,
+  deletePermission,
+  deleteRole,
+  deleteTag,
   ensureAdministrator,
   importAccessControl,
   moveMenu,
+  setRoleMenus,
+  setRolePermissions,
   setUserRoles,
   updateCategory,
 } from '@portcullis/application';
-import { aCategory, aMenu, anActor, anId, aUser, given, InMemoryWorld, unique } from '@portcullis/application/testing';
+import {
+  aCategory,
+  aContent,
+  aMenu,
+  anActor,
+  anId,
+  aPermission,
+  aRole,
+  aTag,
+  aUser,
+  given,
+  InMemoryWorld,
+  unique,
+} from '@portcullis/application/testing';
 import {
   administratorRole,
   BusinessError,
@@ -41,7 +59,7 @@ describeOnServer('Races, PostgreSQL', () => {
 
   it('create one first administrator if several processes start', async () => {
     const account = { username: 'admin', email: 'admin@example.com', password: 'first-administrator' };
-    const starts = [1, 2, 3, 4].map(() => ensureAdministrator(dependencies())(account));
+    const starts = [1, 2, 3, 4].map(() => ensureAdministrator(dependencies())({ actor: anActor(), ...account }));
     expect((await Promise.all(starts)).filter((made) => made)).to.have.length(1);
   });
 
@@ -75,14 +93,18 @@ describeOnServer('Races, PostgreSQL', () => {
     const menu = { ...menuDefaults, routeName: name, routePath: `/${name}`, menuType: 2, parent: null } as const;
     const role = { code, name, description: null, status: 1, permissions: [], menus: [name] } as const;
     const document = { version: 1, permissions: [], menus: [menu], roles: [role] } as const;
-    const attempts = [1, 2, 3].map(() => importAccessControl(dependencies())({ document, isDryRun: false }));
+    const attempts = [1, 2, 3].map(() =>
+      importAccessControl(dependencies())({ actor: anActor(), document, isDryRun: false }),
+    );
     const added = (await Promise.all(attempts)).map(({ menus, roles }) => menus.length + roles.length);
     expect(added.toSorted((a, b) => a - b)).to.deep.equal([0, 0, 2]);
   });
 
   it('create a tag once if concurrent batches contain it in any order', async () => {
     const names = Array.from({ length: 6 }, () => unique('raced'));
-    const batches = [names, names.toReversed(), names].map((batch) => createTags(dependencies())(batch));
+    const batches = [names, names.toReversed(), names].map((batch) =>
+      createTags(dependencies())({ actor: anActor(), names: batch }),
+    );
     const [one, two, three] = await Promise.all(batches);
     expect(two?.toReversed()).to.deep.equal(one);
     expect(three).to.deep.equal(one);
@@ -92,8 +114,8 @@ describeOnServer('Races, PostgreSQL', () => {
     for (let round = 0; round < rounds; round += 1) {
       const parent = aCategory();
       await given(dependencies().work, { categories: [parent] });
-      const creation = createCategory(dependencies())(draft(parent.id));
-      const removal = deleteCategory(dependencies())(parent.id);
+      const creation = createCategory(dependencies())({ actor: anActor(), ...draft(parent.id) });
+      const removal = deleteCategory(dependencies())({ actor: anActor(), id: parent.id });
       const refused = await loser([creation, removal]);
       const created = await creation.catch(() => undefined);
       expect(refused).to.equal(created === undefined ? 'unknown-parent-category' : 'category-in-use');
@@ -104,8 +126,8 @@ describeOnServer('Races, PostgreSQL', () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, moved] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [parent, moved] });
-      const move = updateCategory(dependencies())({ id: moved.id, change: { parentId: parent.id } });
-      const removal = deleteCategory(dependencies())(parent.id);
+      const move = updateCategory(dependencies())({ actor: anActor(), id: moved.id, change: { parentId: parent.id } });
+      const removal = deleteCategory(dependencies())({ actor: anActor(), id: parent.id });
       const refused = await loser([move, removal]);
       const done = await move.catch(() => undefined);
       expect(refused).to.equal(done === undefined ? 'unknown-parent-category' : 'category-in-use');
@@ -117,7 +139,7 @@ describeOnServer('Races, PostgreSQL', () => {
       const [one, two] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [one, two] });
       const move = (id: CategoryId, parentId: CategoryId) =>
-        updateCategory(dependencies())({ id, change: { parentId } });
+        updateCategory(dependencies())({ actor: anActor(), id, change: { parentId } });
       expect(await loser([move(one.id, two.id), move(two.id, one.id)])).to.equal('category-cycle');
     }
   });
@@ -126,7 +148,7 @@ describeOnServer('Races, PostgreSQL', () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, two] = [aMenu(), aMenu()];
       await given(dependencies().work, { menus: [one, two] });
-      const move = (id: MenuId, parentId: MenuId) => moveMenu(dependencies())({ id, parentId });
+      const move = (id: MenuId, parentId: MenuId) => moveMenu(dependencies())({ actor: anActor(), id, parentId });
       expect(await loser([move(one.id, two.id), move(two.id, one.id)])).to.equal('menu-cycle');
     }
   });
@@ -135,13 +157,48 @@ describeOnServer('Races, PostgreSQL', () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, moved] = [aMenu(), aMenu()];
       await given(dependencies().work, { menus: [parent, moved] });
-      const move = moveMenu(dependencies())({ id: moved.id, parentId: parent.id });
-      const removal = deleteMenu(dependencies())(parent.id);
+      const move = moveMenu(dependencies())({ actor: anActor(), id: moved.id, parentId: parent.id });
+      const removal = deleteMenu(dependencies())({ actor: anActor(), id: parent.id });
       const refused = await loser([move, removal]);
       const done = await move.catch(() => undefined);
       expect(refused).to.be.oneOf(
         done === undefined ? ['unknown-parent-menu', 'menu-has-children'] : ['menu-has-children'],
       );
+    }
+  });
+
+  it('remove roles, permissions, menus and tags while they are linked, without a deadlock', async () => {
+    const { work } = dependencies();
+    for (let round = 0; round < rounds; round += 1) {
+      const [users, roles] = [
+        [aUser(), aUser()],
+        [aRole(), aRole()],
+      ] as const;
+      const [permission, menu, tag, content] = [aPermission(), aMenu(), aTag(), aContent()];
+      const roleIds = roles.map(({ id }) => id);
+      await given(work, { users, roles, permissions: [permission], menus: [menu], tags: [tag], contents: [content] });
+      await given(work, { userRoles: users.map(({ id }) => [id, [roles[0].id]]) });
+      const actor = anActor();
+      const attempts = [
+        ...users.map(({ id }) => setUserRoles(dependencies())({ actor, userId: id, roleIds })),
+        ...roles.map(({ id }) => deleteRole(dependencies())({ actor, id })),
+        ...roleIds.map((roleId) =>
+          setRolePermissions(dependencies())({ actor, roleId, permissionIds: [permission.id] }),
+        ),
+        ...roleIds.map((roleId) => setRoleMenus(dependencies())({ actor, roleId, menuIds: [menu.id] })),
+        work.run(async (tx) => {
+          await tx.tags.existingIds([tag.id]);
+          await tx.contents.lock(content.id);
+          await tx.contents.setTags(content.id, { before: [], after: [tag.id] });
+        }),
+        deletePermission(dependencies())({ actor, id: permission.id }),
+        deleteMenu(dependencies())({ actor, id: menu.id }),
+        deleteTag(dependencies())({ actor, id: tag.id }),
+      ];
+      for (const result of await Promise.allSettled(attempts)) {
+        if (result.status === 'rejected') expect(String(result.reason)).to.not.match(/deadlock/);
+        if (result.status === 'rejected') expect(String(result.reason.cause)).to.not.match(/deadlock/);
+      }
     }
   });
 
@@ -165,8 +222,8 @@ describeOnServer('Races, PostgreSQL', () => {
       const below = { ...added, routeName: unique('raced'), parent: added.routeName };
       const document = { version: 1, permissions: [], menus: [...entries(round), added, below], roles: [] } as const;
       await Promise.all([
-        importAccessControl(dependencies())({ document, isDryRun: false }),
-        ...menus.map(({ id }) => moveMenu(dependencies())({ id, parentId: null, order: -round })),
+        importAccessControl(dependencies())({ actor: anActor(), document, isDryRun: false }),
+        ...menus.map(({ id }) => moveMenu(dependencies())({ actor: anActor(), id, parentId: null, order: -round })),
       ]);
     }
   });

@@ -7,6 +7,14 @@ import { AuditMonths1795266000000 } from './1795266000000-audit-months.ts';
 import { LoginAddresses1795270000000 } from './1795270000000-login-addresses.ts';
 import { UsernameKeys1795271000000 } from './1795271000000-username-keys.ts';
 import { SetupLinks1795290000000 } from './1795290000000-setup-links.ts';
+import { ContentRevisions1795301000000 } from './1795301000000-content-revisions.ts';
+import { WorkingCopies1795302000000 } from './1795302000000-working-copies.ts';
+import { Deliveries1795306000000 } from './1795306000000-deliveries.ts';
+import { Webhooks1795306500000 } from './1795306500000-webhooks.ts';
+import { ContentSearch1795304000000 } from './1795304000000-content-search.ts';
+import { Versions1795300000000 } from './1795300000000-versions.ts';
+import { Events1795305000000 } from './1795305000000-events.ts';
+import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
 /** All migrations in the order in which they run. Never edit a released migration: add another one. */
 export const migrations = [
@@ -19,4 +27,12 @@ export const migrations = [
   LoginAddresses1795270000000,
   UsernameKeys1795271000000,
   SetupLinks1795290000000,
+  ContentRevisions1795301000000,
+  WorkingCopies1795302000000,
+  Deliveries1795306000000,
+  Webhooks1795306500000,
+  ContentSearch1795304000000,
+  Versions1795300000000,
+  Events1795305000000,
+  Schedule1795303000000,
 ];

@@ -34,7 +34,7 @@ export function collectionOf<Entity extends { readonly id: string }>(
 }
 
 /** Converts an entity to a row. Long texts are encoded to bytes, which the driver sends as text. */
-async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
+export async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
   const row = { ...entity };
   for (const [column, value] of Object.entries(entity)) {
     if (isLong(value)) Object.assign(row, { [column]: await bytesOf(value) });

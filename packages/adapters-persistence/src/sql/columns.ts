@@ -12,12 +12,16 @@ export const flag: EntitySchemaColumnOptions = { type: 'boolean' };
 /** A number from a small set, such as a status. */
 export const choice: EntitySchemaColumnOptions = { type: 'smallint' };
 export const integer: EntitySchemaColumnOptions = { type: 'integer' };
+/** An integer up to 2^53. The driver would read a bigint as text. */
+export const safeInteger: EntitySchemaColumnOptions = { type: 'float8' };
 export const optionalInteger: EntitySchemaColumnOptions = { type: 'integer', nullable: true };
 export const json: EntitySchemaColumnOptions = { type: 'jsonb' };
 export const optionalJson: EntitySchemaColumnOptions = { type: 'jsonb', nullable: true };
 /** A timestamp with millisecond precision, as in the API. */
 export const timestamp: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3 };
 export const optionalTimestamp: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3, nullable: true };
+/** The version of a row, which triggers count. A write of the row does not set it. */
+export const version: EntitySchemaColumnOptions = { type: 'integer', update: false };
 export const timestamps = { createdAt: timestamp, updatedAt: timestamp };
 
 /** Returns the column name of a property: `nick_name` for `nickName`. */

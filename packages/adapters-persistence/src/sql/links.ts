@@ -2,22 +2,24 @@ import type { LinkChange } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
 
-/** A join table: its name and its two columns. */
+/** A join table: its name, its two columns, and the table of the owners, whose versions count the links. */
 export interface LinkTable {
   readonly table: string;
+  readonly owners: string;
   readonly owner: string;
   readonly linked: string;
 }
 
 export interface Links<Owner extends string, Linked extends string> {
   readonly of: (owner: Owner) => Promise<readonly Linked[]>;
-  /** Inserts and deletes only the links that differ. */
-  readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<void>;
+  /** Inserts and deletes only the links that differ. Returns the version of the owner afterwards. */
+  readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
 }
 
 /** Makes the repository operations for a join table. */
 export function linksOf<Owner extends string, Linked extends string>({
   table,
+  owners,
   owner,
   linked,
 }: LinkTable): (db: EntityManager) => Links<Owner, Linked> {
@@ -30,14 +32,41 @@ export function linksOf<Owner extends string, Linked extends string>({
     text: `WITH removed AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2))
       INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`,
   };
+  const version = { name: `${table} owner version`, text: `SELECT version FROM ${owners} WHERE id = $1` };
   return (db) => ({
     of: async (id) => (await execute<{ id: Linked }>(db, of, [id])).map((row) => row.id),
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      if (removed.length + added.length > 0) await execute(db, set, [id, removed, added]);
+      // Both statements are sent in one write. The triggers have counted when the second one runs.
+      const [, [row]] = await Promise.all([
+        removed.length + added.length > 0 ? execute(db, set, [id, removed, added]) : [],
+        execute<{ version: number }>(db, version, [id]),
+      ]);
+      if (row === undefined) throw new Error(`There is no row ${id} in ${owners}.`);
+      return row.version;
     },
   });
+}
+
+/**
+ * Makes a function that prepares the removal of a row of `table`: it prevents new links to the row and locks the owners
+ * of its links. Triggers change the owners when the row is removed, and every transaction locks linked rows before their
+ * owners, so no deadlock can occur.
+ */
+export function lockLinkedOwners(
+  table: string,
+  links: readonly LinkTable[],
+): (db: EntityManager, id: string) => Promise<void> {
+  const lockRow = { name: `${table} lock for removal`, text: `SELECT FROM ${table} WHERE id = $1 FOR UPDATE` };
+  const lockOwners = links.map(({ table: join, owners, owner, linked }) => ({
+    name: `${join} lock owners`,
+    text: `SELECT FROM ${owners} WHERE id = ANY (array(SELECT ${owner} FROM ${join} WHERE ${linked} = $1))
+      ORDER BY id FOR NO KEY UPDATE`,
+  }));
+  return async (db, id) => {
+    if (links.length > 0) await Promise.all([lockRow, ...lockOwners].map((lock) => execute(db, lock, [id])));
+  };
 }
 
 /** Returns those of `ids` that exist in `table`, and prevents their removal until the transaction ends. */

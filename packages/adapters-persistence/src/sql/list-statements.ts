@@ -12,14 +12,26 @@ export interface ListSource<SortField extends string, Filter extends string> {
   /** The SQL expressions over `t` for each sort field. */
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
   /** The SQL condition over `t` for each filter. `?` is the placeholder of its value. */
-  readonly filters: Readonly<Record<Filter, string | Contains>>;
+  readonly filters: Readonly<Record<Filter, Condition | Contains>>;
   /**
    * Set if triggers maintain the number of rows in the table `totals`: `true` for the total of all rows, `by` if there
    * is also a total for each value of that filter. If absent, every total is counted.
    */
-  readonly keptTotals?: true | { readonly by: Filter };
+  readonly keptTotals?:
+    | true
+    | {
+        readonly by: Filter;
+        /** An SQL expression that is added to the kept total of a value. `?` is the placeholder of the value. */
+        readonly correction?: string;
+      };
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
 }
+
+/**
+ * A condition, or two that exclude each other and of which one must hold. Two are read from an index each, which the
+ * planner cannot do with OR.
+ */
+export type Condition = string | readonly [string, string];
 
 /** A filter for text that occurs anywhere in a column, ignoring case. The column must be part of `search_text`. */
 export interface Contains {
@@ -31,7 +43,7 @@ export interface Contains {
 export interface ListShape<SortField extends string, Filter extends string> {
   readonly filters: readonly Filter[];
   /** The conditions of the filters, in their order, and of the search. `?` is the placeholder of each value. */
-  readonly conditions: readonly string[];
+  readonly conditions: readonly Condition[];
   /** Whether the query has a text search. */
   readonly searched: boolean;
   readonly by: SortField;
@@ -67,21 +79,41 @@ export function pageStatement<SortField extends string, Filter extends string>(
 ): Statement {
   const { table, columns } = source;
   const { filters, conditions, searched, by, order, isNear } = shape;
-  const numbered = conditions.map((condition, index) => condition.replaceAll('?', `$${firstCondition + index}`));
   const rows: Rows = {
-    from: `${table} t ${numbered.length === 0 ? '' : `WHERE ${numbered.join(' AND ')}`}`,
+    from: fromClause(table, conditions),
     sort: [source.sort[by], 't.id'].flat(),
     order,
   };
   const isKept = hasKeptTotal(source, shape);
   const keyed = filters.length === 0 ? '' : `AND key = $${firstCondition + filters.length}`;
-  const kept = `SELECT coalesce(sum(total), 0)::bigint AS total FROM totals WHERE list = '${table}' ${keyed}`;
+  const correction = correctionOf(source, filters);
+  const kept = `SELECT (coalesce(sum(total), 0) ${correction})::bigint AS total FROM totals WHERE list = '${table}' ${keyed}`;
   const text =
     isKept && isNear
       ? nearPage(rows, columns, kept)
       : pageOfIds(rows, { table, columns }, isKept ? idsFromEitherEnd(rows, kept) : counted(rows, searched));
   // PostgreSQL truncates names to 63 bytes, so a digest distinguishes statements with many filters.
   return { name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
+}
+
+/** The table under the alias `t`, with the rows that fulfil the conditions. Each parameter has the number of its condition. */
+function fromClause(table: string, conditions: readonly Condition[]): string {
+  const numbered = conditions.map((condition, index) =>
+    [condition].flat().map((each) => each.replaceAll('?', `$${firstCondition + index}`)),
+  );
+  const where = (alternative: number): string =>
+    numbered.length === 0 ? '' : `WHERE ${numbered.map((each) => each[alternative] ?? each[0]).join(' AND ')}`;
+  if (numbered.every((each) => each.length === 1)) return `${table} t ${where(0)}`;
+  return `(SELECT t.* FROM ${table} t ${where(0)} UNION ALL SELECT t.* FROM ${table} t ${where(1)}) t`;
+}
+
+/** What is added to a kept total: nothing, unless the total is that of a value. */
+function correctionOf<SortField extends string, Filter extends string>(
+  { keptTotals }: ListSource<SortField, Filter>,
+  filters: readonly Filter[],
+): string {
+  if (typeof keptTotals !== 'object' || keptTotals.correction === undefined || filters.length === 0) return '';
+  return `+ ${keptTotals.correction.replaceAll('?', `$${firstCondition}`)}`;
 }
 
 const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatches(rows) : idsFromIndex(rows));

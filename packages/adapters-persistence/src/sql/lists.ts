@@ -1,5 +1,12 @@
 import type { ListQuery, Page } from '@portcullis/application';
-import { hasKeptTotal, nearRows, pageStatement, type Contains, type ListSource } from './list-statements.ts';
+import {
+  hasKeptTotal,
+  nearRows,
+  pageStatement,
+  type Condition,
+  type Contains,
+  type ListSource,
+} from './list-statements.ts';
 import type { Reader } from '../postgres/reader.ts';
 import type { Statement } from '../postgres/prepared-statements.ts';
 
@@ -40,7 +47,7 @@ export function listOf<Item extends object, SortField extends string, Filter ext
       ...(search === undefined ? [] : [searchFor(search)]),
     ];
     const conditions = criteria.map(({ condition }) => condition);
-    const searched = search !== undefined || filters.some((name) => typeof source.filters[name] !== 'string');
+    const searched = search !== undefined || filters.some((name) => isContains(source.filters[name]));
     const by = query.sortBy ?? source.defaultSort.by;
     const order = query.sortOrder ?? (query.sortBy === undefined ? source.defaultSort.order : 'asc');
     const skipped = (page - 1) * pageSize;
@@ -63,18 +70,21 @@ export function listOf<Item extends object, SortField extends string, Filter ext
 
 /** A SQL condition with `?` as the placeholder of the value. */
 interface Criterion {
-  readonly condition: string;
+  readonly condition: Condition;
   readonly value: unknown;
 }
 
-function criterionOf(filter: string | Contains, value: unknown): Criterion {
-  if (typeof filter === 'string') return { condition: filter, value };
+const isContains = (filter: Condition | Contains): filter is Contains =>
+  typeof filter === 'object' && 'containedIn' in filter;
+
+function criterionOf(filter: Condition | Contains, value: unknown): Criterion {
+  if (!isContains(filter)) return { condition: filter, value };
   const search = searchFor(String(value));
   return { ...search, condition: `${search.condition} AND ${filter.containedIn} ILIKE ?` };
 }
 
 /** Makes the condition for a text that occurs anywhere in `search_text`. Pattern characters are escaped. */
-const searchFor = (text: string): Criterion => ({
+const searchFor = (text: string) => ({
   condition: isIndexed(text) ? 't.search_text ILIKE ?' : `(t.search_text || '') ILIKE ?`,
   value: `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`,
 });

@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  isCjk,
+  isMarkdown,
+  searchedParts,
+  searchFields,
+  searchWords,
+  Utf8Text,
+  type Content,
+  type ContentId,
+  type SearchedPart,
+} from '@portcullis/domain';
+import type { EntityManager } from 'typeorm';
+import { fieldLetters } from './content-lexemes.ts';
+import { execute } from './sql/transaction.ts';
+
+/** Parts of a content that one transaction indexes, so that it ends in time. */
+const partsAtOnce = 4;
+/** Length of the texts that are in memory together in the background. */
+const bytesAtOnce = 4 * 1024 * 1024;
+/** Number of words after which the event loop continues. It takes a few milliseconds. */
+const wordsAtOnce = 10_000;
+
+const nextParts = {
+  name: 'search next parts',
+  text: 'SELECT content_id AS id, next_part AS "nextPart" FROM search_queue WHERE content_id = ANY ($1)',
+};
+const queued = {
+  name: 'search queued',
+  // In the order of the index, which skips deleted rows faster than a scan of the table.
+  text: `SELECT id FROM (
+      SELECT id, row_number() OVER (ORDER BY id) AS number,
+        sum(coalesce(octet_length(content_md), 0) + coalesce(octet_length(content_html), 0)) OVER (ORDER BY id) AS bytes
+      FROM (SELECT content_id AS id FROM search_queue ORDER BY content_id LIMIT $1) first JOIN contents USING (id)) sized
+    WHERE number = 1 OR bytes <= $2::bigint ORDER BY id`,
+};
+const dequeue = { name: 'search dequeue', text: 'DELETE FROM search_queue WHERE content_id = ANY ($1)' };
+const proceed = {
+  name: 'search proceed',
+  text: `UPDATE search_queue SET next_part = next_part + ${partsAtOnce} WHERE content_id = ANY ($1)`,
+};
+
+const followLanguage = {
+  name: 'search follow language',
+  text: `UPDATE search_settings SET language = current_setting('default_text_search_config')
+    WHERE language <> current_setting('default_text_search_config') RETURNING language`,
+};
+const queueAll = {
+  name: 'search queue all',
+  text: 'INSERT INTO search_queue (content_id) SELECT id FROM contents ON CONFLICT (content_id) DO UPDATE SET next_part = 0',
+};
+
+/** Words of each field as PostgreSQL stems them, with the letter of the field in upper case. */
+const stems = `CASE WHEN current_setting('default_text_search_config') LIKE '%simple' THEN '{}' ELSE array(
+  SELECT upper(letter) || stem FROM unnest('{${fieldLetters.join()}}'::text[]) letter,
+    unnest(tsvector_to_array(to_tsvector(array_to_string(
+      array(SELECT substr(word, 2) FROM unnest(string_to_array(added.stemmed, ' ')) word WHERE left(word, 1) = letter), ' ')))) stem) END`;
+const addParts = {
+  name: 'search add parts',
+  text: `INSERT INTO content_search (content_id, part, is_long, status, publish_at, unpublish_at, category_id, created_at, lexemes)
+    SELECT c.id, added.part, added.is_long, c.status, c.publish_at, c.unpublish_at, c.category_id, c.created_at,
+      array_to_tsvector(string_to_array(added.words, ' ')) || array_to_tsvector(${stems}) ||
+      array_to_tsvector(array(SELECT 't' || tag_id FROM content_tags WHERE content_id = c.id AND added.part = 0))
+    FROM unnest($1::uuid[], $2::int[], $3::boolean[], $4::text[], $5::text[]) added (id, part, is_long, words, stemmed)
+      JOIN contents c USING (id)
+    ON CONFLICT (content_id, part) DO UPDATE SET is_long = excluded.is_long, lexemes = excluded.lexemes`,
+};
+
+/** A part of a content as it is stored. */
+interface IndexedPart {
+  readonly id: ContentId;
+  readonly part: number;
+  readonly isLong: boolean;
+  readonly words: readonly string[];
+}
+
+/** Indexes the next parts of those of the contents that are in the queue. The contents must be stored and locked. */
+export async function addToIndex(db: EntityManager, contents: readonly Content[]): Promise<void> {
+  const rows = await execute<{ id: ContentId; nextPart: number }>(db, nextParts, [contents.map(({ id }) => id)]);
+  if (rows.length === 0) return;
+  const nextPartOf = new Map(rows.map(({ id, nextPart }) => [id, nextPart]));
+  const parts: IndexedPart[] = [];
+  const [complete, incomplete]: ContentId[][] = [[], []];
+  for (const content of contents) {
+    const nextPart = nextPartOf.get(content.id);
+    if (nextPart !== undefined) {
+      const isComplete = await indexParts(content, nextPart, parts);
+      (isComplete ? complete : incomplete)?.push(content.id);
+    }
+  }
+  await Promise.all([
+    execute(db, addParts, [
+      parts.map(({ id }) => id),
+      parts.map(({ part }) => part),
+      parts.map(({ isLong }) => isLong),
+      // Words consist of letters, digits and marks, so a space can separate them.
+      parts.map(({ words }) => words.join(' ')),
+      parts.map(({ words }) => words.filter((word) => !isCjk(word.slice(1))).join(' ')),
+    ]),
+    execute(db, dequeue, [complete]),
+    execute(db, proceed, [incomplete]),
+  ]);
+}
+
+/**
+ * Adds parts of a content to `indexed`, from `nextPart` on.
+ * @returns whether these are the last parts
+ */
+async function indexParts(content: Content, nextPart: number, indexed: IndexedPart[]): Promise<boolean> {
+  const parts = partsOf(content);
+  let part = parts.next();
+  for (let index = 0; part.done !== true; index += 1) {
+    if (index === nextPart + partsAtOnce) return false;
+    const following = parts.next();
+    const isLong = index > 0 || following.done !== true;
+    if (index >= nextPart) indexed.push({ id: content.id, part: index, isLong, words: await lexemesOf(part.value) });
+    part = following;
+  }
+  return true;
+}
+
+function partsOf({ contentHtml: html, ...content }: Content): Generator<SearchedPart> {
+  const isSearched = !isMarkdown(content.editorType) || content.contentMd === null;
+  const contentHtml = html instanceof Utf8Text ? (isSearched ? new TextDecoder().decode(html.bytes) : null) : html;
+  return searchedParts({ ...content, contentHtml });
+}
+
+/** Returns the words, each with the letter of its field and of all fields after it. */
+async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
+  const lexemes = new Set<string>();
+  let words = 0;
+  for (const [rank, field] of searchFields.entries()) {
+    for (const word of searchWords(part[field])) {
+      for (const letter of fieldLetters.slice(rank)) lexemes.add(letter + word);
+      words += 1;
+      if (words % wordsAtOnce === 0) await setImmediate();
+    }
+  }
+  return [...lexemes];
+}
+
+/**
+ * Returns some contents of the queue, in the order of their ids. Before that, queues all contents if SEARCH_LANGUAGE has
+ * another value than at the last call.
+ */
+export async function queuedContents(db: EntityManager, limit: number): Promise<readonly ContentId[]> {
+  if ((await execute(db, followLanguage, [])).length > 0) await execute(db, queueAll, []);
+  return (await execute<{ id: ContentId }>(db, queued, [limit, bytesAtOnce])).map(({ id }) => id);
+}

@@ -1,0 +1,132 @@
+import type { ContentSearchQuery, FoundContent, Page } from '@portcullis/application';
+import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain';
+import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
+import { isRow } from './postgres/prepared-statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import { currentStatus } from './sql/schedule.ts';
+
+/** Length of the beginning of a body, in characters, in which matches are highlighted. */
+const bodyStart = 10_000;
+
+/** The stems of Latin words and so on, and the tags whose names may match. The caller checks their words. */
+const expansion = {
+  name: 'contents search terms',
+  text: `SELECT stems.list AS "~stems", t.id, t.name, t.id AS "${isRow}"
+    FROM (SELECT CASE WHEN current_setting('default_text_search_config') NOT LIKE '%simple' THEN array(
+      SELECT (tsvector_to_array(to_tsvector(word)))[1] FROM unnest($1::text[]) WITH ORDINALITY each (word, at) ORDER BY at)
+      END AS list) stems
+    LEFT JOIN tags t ON normalize(t.name_key, NFKC) LIKE ANY ($2::text[])`,
+};
+
+const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
+  UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`;
+/** The condition over a row `t` of the index, which has the columns of its content that decide what is public. */
+const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS NULL OR t.category_id = ANY (${below}))`;
+
+/** Most rows that are tested, from the newest on. */
+const newestRows = 2000;
+/** What testing a row costs, as a multiple of sorting a match. */
+const testCost = 6;
+
+/** The rows of a rank that are on the page or before it, the newest first. */
+const ofRank = (
+  rows: string,
+  condition: string,
+  limit: string,
+): string => `SELECT wanted.rank, match.* FROM wanted CROSS JOIN LATERAL (
+  SELECT t.content_id, t.created_at FROM (${rows}) t WHERE ${condition} ORDER BY t.created_at DESC, t.content_id DESC LIMIT ${limit}) match`;
+const isMatch = `t.lexemes @@ wanted.matching AND ${isWanted}`;
+
+/**
+ * A content with one part has all terms in it. The parts of a long content have them together. The rank of a content is
+ * the first one at which all terms are found.
+ *
+ * All matches are counted by rank. Those of the page are then sorted only as far as the page needs. If a word is frequent,
+ * the newest contents with it are found faster by testing the newest contents. If too few of those have it, all matches are sorted.
+ */
+const search = (columns: string) => ({
+  name: 'contents search',
+  text: `WITH ranks AS MATERIALIZED (
+      SELECT query.rank::int AS rank, query.text::tsquery AS matching, (SELECT count(*) FROM content_search t
+        WHERE NOT t.is_long AND t.lexemes @@ query.text::tsquery AND ${isWanted}) AS total
+      FROM unnest($3::text[]) WITH ORDINALITY query (text, rank)),
+    wanted AS MATERIALIZED (
+      SELECT rank, matching, needed, total::float8 ^ 2 > ${testCost} * needed * (
+          SELECT reltuples FROM pg_class WHERE oid = 'content_search'::regclass) AS "isFrequent"
+        FROM (SELECT *, least(total, $1::bigint + $2::bigint - (sum(total) OVER (ORDER BY rank) - total)) AS needed FROM ranks) each
+        WHERE needed > 0),
+    newest AS MATERIALIZED (${ofRank(
+      `SELECT * FROM content_search WHERE NOT is_long ORDER BY created_at DESC, content_id DESC LIMIT ${newestRows}`,
+      isMatch,
+      'CASE WHEN wanted."isFrequent" THEN wanted.needed ELSE 0 END',
+    )}),
+    sorted AS MATERIALIZED (${ofRank(
+      `SELECT content_id, created_at FROM content_search t WHERE NOT t.is_long AND ${isMatch} OFFSET 0`,
+      'true',
+      'CASE WHEN wanted.needed > (SELECT count(*) FROM newest WHERE rank = wanted.rank) THEN wanted.needed ELSE 0 END',
+    )}),
+    long AS MATERIALIZED (
+      SELECT min(rank)::int AS rank, content_id, created_at FROM (
+        SELECT t.content_id, t.created_at, query.rank FROM unnest($4::int[], $5::int[], $6::text[]) query (rank, term, text)
+          JOIN content_search t ON t.is_long AND t.lexemes @@ query.text::tsquery WHERE ${isWanted}
+          GROUP BY t.content_id, t.created_at, query.rank HAVING count(DISTINCT query.term) = cardinality($4) / ${searchFields.length}
+        ) parts GROUP BY content_id, created_at),
+    page AS MATERIALIZED (
+      SELECT * FROM newest UNION SELECT * FROM sorted UNION SELECT * FROM long
+        ORDER BY rank, created_at DESC, content_id DESC LIMIT $1::bigint OFFSET $2::bigint)
+    SELECT counted.total AS "~total", item.* FROM (
+        SELECT ((SELECT sum(total) FROM ranks) + (SELECT count(*) FROM long))::int AS total) counted
+      LEFT JOIN (SELECT true AS "${isRow}", ${columns}, ${searchFields.length} + 1 - page.rank AS score,
+          array(SELECT name FROM content_tags JOIN tags ON tags.id = tag_id WHERE content_id = t.id ORDER BY name COLLATE "C") AS "tagNames",
+          html.stored AS "isHtml", left(CASE WHEN html.stored THEN t.content_html ELSE t.content_md END, ${bodyStart}) AS "bodyStart",
+          page.rank AS "~rank", page.created_at AS "~created", page.content_id AS "~id"
+        FROM page JOIN contents t ON t.id = page.content_id
+          CROSS JOIN LATERAL (SELECT t.editor_type = 'RICHTEXT' OR t.content_md IS NULL AS stored) html) item ON true
+      ORDER BY item."~rank", item."~created" DESC, item."~id" DESC`,
+});
+
+interface Expansion {
+  /** Null if words are not stemmed. A stop word has the stem null. */
+  readonly stems: readonly (string | null)[] | null;
+}
+
+/**
+ * Makes the search in contents.
+ * @param columns the columns of a list item over the table `t`
+ */
+export function contentSearch(
+  columns: string,
+): (reader: Reader, query: ContentSearchQuery) => Promise<Page<FoundContent>> {
+  const statement = search(columns);
+  return async (anyReader, { q, page, pageSize, status, categoryId, tagId }) => {
+    const reader = anyReader.pinned();
+    const terms = await expand(reader, q);
+    const queries = termQueries(terms, tagId);
+    const numbered = queries.flatMap((each, rank) => each.map((text, term) => ({ rank: rank + 1, term, text })));
+    const { rows, aggregate } = await reader.execute<FoundContent, { readonly total: number }>(statement, [
+      pageSize,
+      (page - 1) * pageSize,
+      rankQueries(queries),
+      numbered.map(({ rank }) => rank),
+      numbered.map(({ term }) => term),
+      numbered.map(({ text }) => text),
+      status,
+      categoryId,
+    ]);
+    return { items: rows, total: aggregate?.total ?? 0, page, pageSize };
+  };
+}
+
+async function expand(reader: Reader, q: string): Promise<readonly ExpandedTerm[]> {
+  const terms = searchTerms(q);
+  const { rows, aggregate } = await reader.execute<{ readonly id: TagId; readonly name: string }, Expansion>(
+    expansion,
+    [terms.map(({ word }) => word), terms.map(({ word }) => `%${word}%`)],
+  );
+  const tags = rows.map(({ id, name }) => ({ id, words: new Set(searchWords(name)) }));
+  return terms.map((term, index) => ({
+    ...term,
+    stem: isCjk(term.word) ? undefined : (aggregate?.stems?.[index] ?? undefined),
+    tags: tags.filter(({ words }) => matchesTerm(term, words)).map(({ id }) => id),
+  }));
+}

@@ -1,0 +1,167 @@
+import type {
+  DeliveryListQuery,
+  DeliveryQueues,
+  DeliverySortField,
+  DeliveryViews,
+  ListQuery,
+} from '@portcullis/application';
+import type { Delivery } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import type { Reader } from './postgres/reader.ts';
+import * as column from './sql/columns.ts';
+import { columnsOf } from './sql/columns.ts';
+import { listOf } from './sql/lists.ts';
+import { execute } from './sql/transaction.ts';
+
+export const deliveries = new EntitySchema<Delivery>({
+  name: 'deliveries',
+  columns: {
+    id: column.id,
+    kind: column.text,
+    queue: column.text,
+    messageId: column.link,
+    type: column.text,
+    payload: column.json,
+    state: column.text,
+    attempts: column.integer,
+    nextAttemptAt: column.optionalTimestamp,
+    lastAttemptAt: column.optionalTimestamp,
+    responseStatus: column.optionalInteger,
+    responseBody: column.optionalText,
+    error: column.optionalText,
+    ...column.timestamps,
+  },
+});
+
+const columns = columnsOf(deliveries, 't');
+
+/**
+ * Locks the queues before the deliveries become visible, so that a process which releases a queue at the same time sees
+ * them afterwards.
+ */
+const createQueues = {
+  name: 'deliveries create queues',
+  text: `INSERT INTO delivery_queues (name, kind)
+    SELECT DISTINCT queue, kind FROM jsonb_to_recordset($1::jsonb) AS added (queue text, kind text) ORDER BY queue
+    ON CONFLICT (name) DO UPDATE SET kind = excluded.kind`,
+};
+const add = {
+  name: 'deliveries add',
+  text: `INSERT INTO deliveries (id, queue, kind, message_id, type, payload, state, attempts, next_attempt_at,
+      last_attempt_at, response_status, response_body, error, created_at, updated_at)
+    SELECT id, queue, kind, "messageId", type, payload, state, attempts, "nextAttemptAt", "lastAttemptAt",
+      "responseStatus", "responseBody", error, "createdAt", "updatedAt"
+    FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id uuid, queue text, kind text, "messageId" uuid, type text,
+      payload jsonb, state text, attempts integer, "nextAttemptAt" timestamptz, "lastAttemptAt" timestamptz,
+      "responseStatus" integer, "responseBody" text, error text, "createdAt" timestamptz, "updatedAt" timestamptz))
+      WITH ORDINALITY AS added ORDER BY ordinality`,
+};
+const firstWaiting = `SELECT d.next_attempt_at FROM deliveries d WHERE d.queue = q.name AND d.state = 'waiting'
+  ORDER BY d.number LIMIT 1`;
+const schedule = {
+  name: 'deliveries schedule',
+  text: `UPDATE delivery_queues q SET next_attempt_at = (${firstWaiting}) WHERE q.name = ANY ($1::text[])`,
+};
+const release = {
+  name: 'deliveries release',
+  text: `UPDATE delivery_queues q SET next_attempt_at = (${firstWaiting}), lease_id = NULL, leased_until = NULL
+    WHERE q.name = $1`,
+};
+const setPaused = {
+  name: 'deliveries set paused',
+  text: `INSERT INTO delivery_queues (name, kind, is_paused) VALUES ($1, $2, $3)
+    ON CONFLICT (name) DO UPDATE SET is_paused = excluded.is_paused`,
+};
+const removeQueue = { name: 'deliveries remove queue', text: 'DELETE FROM delivery_queues WHERE name = $1' };
+const take = {
+  name: 'deliveries take',
+  text: `WITH due AS (
+      SELECT name FROM delivery_queues WHERE next_attempt_at <= $2 AND NOT is_paused AND kind = ANY ($1::text[])
+        AND (leased_until IS NULL OR leased_until <= $2)
+      ORDER BY next_attempt_at LIMIT $5 FOR UPDATE SKIP LOCKED),
+    taken AS (UPDATE delivery_queues q SET lease_id = $3, leased_until = $4 FROM due WHERE q.name = due.name
+      RETURNING q.name)
+    SELECT ${columns} FROM taken CROSS JOIN LATERAL (SELECT * FROM deliveries d
+      WHERE d.queue = taken.name AND d.state = 'waiting' ORDER BY d.number LIMIT 1) t`,
+};
+const lockLeased = {
+  name: 'deliveries lock leased',
+  text: 'SELECT FROM delivery_queues WHERE name = $1 AND lease_id = $2 FOR UPDATE',
+};
+const lock = {
+  name: 'deliveries lock',
+  text: `SELECT ${columns} FROM deliveries t JOIN delivery_queues q ON q.name = t.queue WHERE t.id = $1 FOR UPDATE`,
+};
+const save = {
+  name: 'deliveries save',
+  text: `UPDATE deliveries SET state = $2, attempts = $3, next_attempt_at = $4, last_attempt_at = $5,
+    response_status = $6, response_body = $7, error = $8, updated_at = $9 WHERE id = $1`,
+};
+const takeNext = {
+  name: 'deliveries take next',
+  text: `WITH next AS (SELECT d.* FROM deliveries d WHERE d.queue = $1 AND d.state = 'waiting' ORDER BY d.number LIMIT 1),
+    extended AS (UPDATE delivery_queues q SET next_attempt_at = next.next_attempt_at, lease_id = $3, leased_until = $4
+      FROM next WHERE q.name = $1 AND NOT q.is_paused AND next.next_attempt_at <= $2 RETURNING q.name)
+    SELECT ${columns} FROM next t, extended`,
+};
+const removeEnded = {
+  name: 'deliveries remove ended',
+  text: `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE state <> 'waiting' AND updated_at < $1
+    ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
+};
+
+export const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
+  add: async (added) => {
+    if (added.length === 0) return;
+    const rows = JSON.stringify(added);
+    await Promise.all([
+      execute(db, createQueues, [rows]),
+      execute(db, add, [rows]),
+      execute(db, schedule, [[...new Set(added.map(({ queue }) => queue))]]),
+    ]);
+  },
+  setPaused: async (queue, kind, isPaused) => {
+    await execute(db, setPaused, [queue, kind, isPaused]);
+  },
+  removeQueue: async (queue) => {
+    await execute(db, removeQueue, [queue]);
+  },
+  take: (kinds, at, lease, limit) => execute<Delivery>(db, take, [kinds, at, lease.id, lease.until, limit]),
+  lockLeased: async (queue, leaseId) => (await execute(db, lockLeased, [queue, leaseId])).length > 0,
+  lock: async (id) => (await execute<Delivery>(db, lock, [id]))[0],
+  save: async (delivery) => {
+    const { id, state, attempts, nextAttemptAt, lastAttemptAt, responseStatus, responseBody, error, updatedAt } =
+      delivery;
+    const values = [state, attempts, nextAttemptAt, lastAttemptAt, responseStatus, responseBody, error, updatedAt];
+    await execute(db, save, [id, ...values]);
+  },
+  schedule: async (queue) => {
+    await execute(db, schedule, [[queue]]);
+  },
+  release: async (queue) => {
+    await execute(db, release, [queue]);
+  },
+  takeNext: async (queue, at, lease) => (await execute<Delivery>(db, takeNext, [queue, at, lease.id, lease.until]))[0],
+  removeEnded: async (before, limit) => (await execute(db, removeEnded, [before, limit])).length,
+});
+
+const find = { name: 'deliveries find', text: `SELECT ${columns} FROM deliveries t WHERE t.id = $1` };
+const nextDue = {
+  name: 'deliveries next due',
+  text: 'SELECT min(next_attempt_at) AS at FROM delivery_queues WHERE next_attempt_at IS NOT NULL AND NOT is_paused',
+};
+
+const list = listOf<Delivery, DeliverySortField, Exclude<keyof DeliveryListQuery, keyof ListQuery<string>>>({
+  table: 'deliveries',
+  columns,
+  rowBytes: 20_000,
+  sort: { createdAt: 't.created_at' },
+  filters: { queue: 't.queue = ?', state: 't.state = ?', type: 't.type = ?' },
+  defaultSort: { by: 'createdAt', order: 'desc' },
+});
+
+export const deliveryViews = (reader: Reader): DeliveryViews => ({
+  find: (id) => reader.row<Delivery>(find, [id]),
+  list: (query) => list(reader, query),
+  nextDue: async () => (await reader.row<{ at: Date | null }>(nextDue))?.at ?? undefined,
+});

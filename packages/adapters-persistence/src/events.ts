@@ -1,0 +1,141 @@
+import type { EventLog, EventQuery, EventViews } from '@portcullis/application';
+import type { DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
+import type { EntityManager } from 'typeorm';
+import type { Statement } from './postgres/prepared-statements.ts';
+import type { Reader } from './postgres/reader.ts';
+import { execute } from './sql/transaction.ts';
+
+// A user name that the use case did not read is looked up here, which saves a round trip.
+const add: Statement = {
+  name: 'events add',
+  text: `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
+      session_id, subject_type, subject_id, subject_name, changes, request_id)
+    VALUES ($1, $2, $3, $4, $5, coalesce($6, (SELECT username FROM users WHERE id = $5)), $7, $8, $9, $10, $11,
+      coalesce($12, (SELECT username FROM users WHERE id = $11)), $13, $14)`,
+};
+
+const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: NewEvent): readonly unknown[] => [
+  id,
+  type,
+  occurredAt,
+  actor.type,
+  actor.id,
+  actor.name,
+  actor.ipAddress,
+  actor.userAgent,
+  actor.sessionId,
+  subject.type,
+  subject.id,
+  subject.name,
+  JSON.stringify(changes),
+  requestId,
+];
+
+export const eventLog = (db: EntityManager): EventLog => ({
+  add: async (event) => {
+    await execute(db, add, valuesOf(event));
+  },
+});
+
+const numberEvents: Statement = { name: 'events number', text: 'SELECT number_events() AS moved' };
+
+const columns = `t.position::float8 AS position, t.id, t.type, t.occurred_at AS "occurredAt", t.actor_type AS "actorType",
+  t.actor_id AS "actorId", t.actor_name AS "actorName", t.ip_address AS "ipAddress", t.user_agent AS "userAgent",
+  t.session_id AS "sessionId", t.subject_type AS "subjectType", t.subject_id AS "subjectId",
+  t.subject_name AS "subjectName", t.changes, t.request_id AS "requestId"`;
+
+interface Row
+  extends Pick<DomainEvent, 'position' | 'id' | 'type' | 'occurredAt' | 'changes' | 'requestId'>,
+    Pick<EventActor, 'ipAddress' | 'userAgent' | 'sessionId'> {
+  readonly actorType: EventActor['type'];
+  readonly actorId: EventActor['id'];
+  readonly actorName: EventActor['name'];
+  readonly subjectType: EventSubject['type'];
+  readonly subjectId: EventSubject['id'];
+  readonly subjectName: EventSubject['name'];
+}
+
+const eventOf = ({ position, id, type, occurredAt, changes, requestId, ...row }: Row): DomainEvent => ({
+  position,
+  id,
+  type,
+  occurredAt,
+  actor: {
+    type: row.actorType,
+    id: row.actorId,
+    name: row.actorName,
+    ipAddress: row.ipAddress,
+    userAgent: row.userAgent,
+    sessionId: row.sessionId,
+  },
+  subject: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
+  changes,
+  requestId,
+});
+
+const find: Statement = { name: 'events find', text: `SELECT ${columns} FROM events t WHERE t.id = $1` };
+
+const activity: Statement = {
+  name: 'events activity',
+  text: `SELECT ${columns} FROM (
+      (SELECT * FROM events WHERE actor_id = $1 AND position < $2 ORDER BY position DESC LIMIT $3)
+      UNION ALL
+      (SELECT * FROM events WHERE subject_id = $1 AND actor_id IS DISTINCT FROM $1 AND position < $2
+        ORDER BY position DESC LIMIT $3)
+    ) t ORDER BY t.position DESC LIMIT $3`,
+};
+
+const last: Statement = {
+  name: 'events last',
+  text: 'SELECT coalesce(max(position), 0)::float8 AS position FROM events',
+};
+
+/** The conditions of filters by name, in the order in which the names of statements refer to them. */
+const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit'> | 'typePrefix', string>> = {
+  type: 't.type = ?',
+  typePrefix: 't.type LIKE ?',
+  actorId: 't.actor_id = ?',
+  subjectType: 't.subject_type = ?',
+  subjectId: 't.subject_id = ?',
+  from: 't.occurred_at >= ?',
+  to: 't.occurred_at <= ?',
+  after: 't.position > ?',
+  before: 't.position < ?',
+};
+
+/** Replaces a type such as `content.*` by its beginning, in which `%` and `_` stand for themselves. */
+const filtersOf = ({ limit: _limit, type, ...filters }: EventQuery): Readonly<Record<string, unknown>> =>
+  type?.endsWith('*') === true
+    ? { ...filters, typePrefix: `${type.slice(0, -1).replace(/[\\%_]/g, String.raw`\$&`)}%` }
+    : { ...filters, type };
+
+function pageOf(query: EventQuery): readonly [Statement, readonly unknown[]] {
+  const values = filtersOf(query);
+  const used = Object.entries(conditions)
+    .map(([name, condition], number) => ({ condition, number, value: values[name] }))
+    .filter(({ value }) => value !== undefined);
+  const where = used.map(({ condition }, index) => condition.replace('?', `$${index + 2}`)).join(' AND ');
+  const order = query.after === undefined ? 'DESC' : 'ASC';
+  const text = `SELECT ${columns} FROM events t ${where && `WHERE ${where}`} ORDER BY t.position ${order} LIMIT $1`;
+  const name = `events page ${order} ${used.map(({ number: condition }) => condition).join(' ')}`;
+  return [{ name, text }, [query.limit, ...used.map(({ value }) => value)]];
+}
+
+/** Every read numbers the committed events first, so that it sees all of them. */
+export function eventViews(reader: Reader): EventViews {
+  const rows = async (statement: Statement, values: readonly unknown[]): Promise<readonly DomainEvent[]> => {
+    await reader.rows(numberEvents);
+    return (await reader.rows<Row>(statement, values)).map(eventOf);
+  };
+  const page: EventViews['page'] = (query) => rows(...pageOf(query));
+  return {
+    page,
+    find: async (id) => (await rows(find, [id]))[0],
+    activityOf: (userId, { before = Number.MAX_SAFE_INTEGER, limit }) => rows(activity, [userId, before, limit]),
+    after: (position, limit) => page({ after: position, limit }),
+    lastPosition: async () => {
+      await reader.rows(numberEvents);
+      return (await reader.row<{ position: number }>(last))?.position ?? 0;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A table with a version, and the columns that no representation shows. Changes of those do not count. */
+interface VersionedTable {
+  readonly table: string;
+  readonly hidden: readonly string[];
+}
+
+/**
+ * Listed in the order in which transactions write to these tables, so that locking all of them cannot cause a deadlock.
+ */
+const versionedTables: readonly VersionedTable[] = [
+  { table: 'users', hidden: ['password_hash', 'password_resets', 'email_key', 'username_key'] },
+  { table: 'roles', hidden: [] },
+  { table: 'permissions', hidden: [] },
+  { table: 'menus', hidden: [] },
+  { table: 'categories', hidden: [] },
+  { table: 'tags', hidden: ['name_key'] },
+  { table: 'contents', hidden: [] },
+];
+
+/** A join table whose rows are part of the version of one side. */
+interface CountedLinks {
+  readonly table: string;
+  readonly owners: string;
+  readonly owner: string;
+}
+
+const countedLinks: readonly CountedLinks[] = [
+  { table: 'user_roles', owners: 'users', owner: 'user_id' },
+  { table: 'role_permissions', owners: 'roles', owner: 'role_id' },
+  { table: 'role_menus', owners: 'roles', owner: 'role_id' },
+  { table: 'content_tags', owners: 'contents', owner: 'content_id' },
+];
+
+/** The columns are added with a constant, which rewrites no row. */
+const columns = ({ table }: VersionedTable): string => `
+ALTER TABLE ${table} ADD COLUMN version integer NOT NULL DEFAULT 1, ADD COLUMN version_tx xid8 NOT NULL DEFAULT '0';
+ALTER TABLE ${table} ALTER COLUMN version_tx SET DEFAULT pg_current_xact_id();
+`;
+
+/**
+ * Whether the current transaction has counted already. The row version is compared too, because a restored database
+ * uses the numbers of transactions again.
+ */
+const isCounted = (row: string): string =>
+  `(${row}version_tx = pg_current_xact_id() AND ${row}xmin = pg_current_xact_id()::xid)`;
+
+/**
+ * Counts a change of the row itself, at most once in a transaction. A search text is computed after this trigger, from
+ * columns that are compared anyway. The WHEN clause leaves out updates by the triggers on links.
+ */
+const rowCounter = ({ table, hidden }: VersionedTable): string => `
+CREATE FUNCTION count_version_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE shown record;
+BEGIN
+  shown := NEW;
+  ${['updated_at', 'search_text', ...hidden].map((column) => `shown.${column} := OLD.${column};`).join(' ')}
+  IF ${isCounted('OLD.')} THEN
+    RETURN NEW;
+  ELSIF shown IS DISTINCT FROM OLD THEN
+    NEW.version := OLD.version + 1;
+    NEW.version_tx := pg_current_xact_id();
+  ELSE
+    NEW.updated_at := OLD.updated_at;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER ${table}_version BEFORE UPDATE ON ${table} FOR EACH ROW WHEN (NEW.version = OLD.version)
+  EXECUTE FUNCTION count_version_of_${table}();
+`;
+
+const linkCounter = ({ table, owners, owner }: CountedLinks): string => `
+CREATE FUNCTION count_version_by_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE ${owners} SET version = version + 1, version_tx = pg_current_xact_id()
+  WHERE id = ANY (array(SELECT DISTINCT ${owner} FROM changed)) AND NOT ${isCounted('')};
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ${table}_version_insert AFTER INSERT ON ${table} REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_version_by_${table}();
+CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_version_by_${table}();
+`;
+
+/** Counts the versions of resources by triggers, so that every writer is counted, also the previous release (ADR 76). */
+export class Versions1795300000000 implements MigrationInterface {
+  readonly name = 'Versions1795300000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const each of versionedTables) await runner.query(columns(each) + rowCounter(each));
+    for (const each of countedLinks) await runner.query(linkCounter(each));
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('There is nothing to undo: the previous version runs on this database too.'));
+  }
+}

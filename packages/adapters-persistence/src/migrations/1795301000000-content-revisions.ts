@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Revisions of contents, and the texts that they refer to (ADR 78). Contents that exist already get their first revision
+ * with their next write.
+ */
+export class ContentRevisions1795301000000 implements MigrationInterface {
+  readonly name = 'ContentRevisions1795301000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE content_texts (
+        content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE, hash bytea NOT NULL, body bytea NOT NULL,
+        PRIMARY KEY (content_id, hash));
+      CREATE TABLE content_revisions (
+        content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE, version integer NOT NULL,
+        kind text NOT NULL CHECK (kind IN ('SAVE', 'PUBLISH', 'UNPUBLISH', 'ARCHIVE', 'RESTORE', 'SCHEDULE')),
+        author_id uuid, created_at timestamptz(3) NOT NULL, changed_fields text[] NOT NULL, bytes integer NOT NULL,
+        title text NOT NULL, slug text NOT NULL, summary text, editor_type text NOT NULL, category_id uuid,
+        tag_ids uuid[] NOT NULL, status text NOT NULL, published_at timestamptz(3),
+        md_hash bytea, html_hash bytea, raw_hash bytea, PRIMARY KEY (content_id, version));
+      CREATE INDEX content_revisions_version ON content_revisions (version)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE content_revisions, content_texts');
+  }
+}

@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Working copies of contents, by the ids of the contents, and links to preview them (ADR 79). A copy refers to no category
+ * or tag, so that it does not keep one from being removed. Links hold no token, only its hash.
+ */
+export class WorkingCopies1795302000000 implements MigrationInterface {
+  readonly name = 'WorkingCopies1795302000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE working_copies (
+        id uuid PRIMARY KEY REFERENCES contents ON DELETE CASCADE, title text NOT NULL, slug text NOT NULL, summary text,
+        editor_type text NOT NULL CHECK (editor_type IN ('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
+        content_md text, content_html text, content_raw text, toc jsonb NOT NULL, excerpt text, reading_minutes integer,
+        category_id uuid, tag_ids uuid[] NOT NULL, base_version integer NOT NULL, changed_fields text[] NOT NULL,
+        author_id uuid, created_at timestamptz(3) NOT NULL, updated_at timestamptz(3) NOT NULL);
+      CREATE TABLE preview_links (
+        id uuid PRIMARY KEY, content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE,
+        token_hash text NOT NULL CONSTRAINT preview_links_token_hash_key UNIQUE, author_id uuid,
+        created_at timestamptz(3) NOT NULL, expires_at timestamptz(3) NOT NULL);
+      CREATE INDEX preview_links_content_id ON preview_links (content_id, created_at);
+      CREATE INDEX preview_links_expires_at ON preview_links (expires_at)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE preview_links, working_copies');
+  }
+}

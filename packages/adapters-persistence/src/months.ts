@@ -1,0 +1,74 @@
+import type { DataSource } from 'typeorm';
+
+/**
+ * A partition of the audit records or of the events, which can be removed as a whole. It holds the records of one month,
+ * except that the first partition of the audit records holds all records from before partitioning.
+ */
+export interface Month {
+  /** The table of the partition. */
+  readonly name: string;
+  /** The exclusive upper bound of its timestamps. */
+  readonly until: Date;
+}
+
+/** Manages the partitions of a table. */
+export interface Months {
+  /** Creates the partitions for the month of `at` and the two after it. Returns the number of created partitions. */
+  readonly prepare: (at: Date) => Promise<number>;
+  /** Lists the partitions that end at or before a timestamp, the oldest first. */
+  readonly endedBy: (timestamp: Date) => Promise<readonly Month[]>;
+  /**
+   * Drops the oldest partition that ends at or before a timestamp, and returns it. Returns `undefined` if there is none
+   * or another process holds the lock. Requires the role that owns the tables.
+   */
+  readonly removeOldest: (timestamp: Date) => Promise<Month | undefined>;
+}
+
+/** The function that creates partitions, the view that lists them, and the lock of both. */
+interface Partitioned {
+  readonly prepare: string;
+  readonly view: string;
+  readonly lock: string;
+  /** Corrects a stored total before a partition is dropped, because dropping a table does not run its triggers. */
+  readonly beforeDrop?: (partition: string) => string;
+}
+
+const monthsOf =
+  ({ prepare, view, lock, beforeDrop }: Partitioned) =>
+  (dataSource: DataSource): Months => {
+    const ended = `SELECT name, until FROM ${view} WHERE until <= $1 ORDER BY until`;
+    const tryLock = `SELECT pg_try_advisory_xact_lock(hashtextextended('${lock}', 0)) AS acquired`;
+    return {
+      prepare: async (at) => {
+        const rows: { added: number }[] = await dataSource.query(`SELECT ${prepare}($1) AS added`, [at]);
+        return rows[0]?.added ?? 0;
+      },
+      endedBy: (timestamp) => dataSource.query<Month[]>(ended, [timestamp]),
+      removeOldest: (timestamp) =>
+        dataSource.transaction(async (db) => {
+          const [{ acquired } = { acquired: false }]: { acquired: boolean }[] = await db.query(tryLock);
+          const [oldest]: Month[] = acquired ? await db.query(ended, [timestamp]) : [];
+          if (oldest !== undefined) {
+            await db.query(`LOCK TABLE "${oldest.name}" IN SHARE MODE`);
+            if (beforeDrop !== undefined) await db.query(beforeDrop(oldest.name));
+            await db.query(`DROP TABLE "${oldest.name}"`);
+          }
+          return oldest;
+        }),
+    };
+  };
+
+/** The months of the audit records. */
+export const auditMonths = monthsOf({
+  prepare: 'prepare_audit_months',
+  view: 'audit_months',
+  lock: 'audit months',
+  beforeDrop: (partition) => `SELECT add_to_total('audit_records', '', -count(*)) FROM "${partition}"`,
+});
+
+/** The months of the events. */
+export const eventMonths = monthsOf({
+  prepare: 'prepare_event_months',
+  view: 'event_months',
+  lock: 'event months',
+});

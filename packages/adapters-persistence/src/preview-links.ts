@@ -1,0 +1,67 @@
+import type { PreviewLinkRepository, PreviewLinkView, PreviewLinkViews } from '@portcullis/application';
+import type { PreviewLink } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import type { Reader } from './postgres/reader.ts';
+import * as column from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
+import { execute } from './sql/transaction.ts';
+
+const previewLinks = new EntitySchema<PreviewLink>({
+  name: 'preview_links',
+  columns: {
+    id: column.id,
+    contentId: column.link,
+    tokenHash: column.text,
+    authorId: column.optionalLink,
+    createdAt: column.timestamp,
+    expiresAt: column.timestamp,
+  },
+});
+
+const insert = insertOf(previewLinks);
+const remove = {
+  name: 'preview links remove',
+  text: `DELETE FROM preview_links t WHERE t.content_id = $1 AND t.id = $2 RETURNING ${column.columnsOf(previewLinks, 't')}`,
+};
+const removeExpired = {
+  name: 'preview links remove expired',
+  text: `DELETE FROM preview_links WHERE id = ANY (array(
+    SELECT id FROM preview_links WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+    RETURNING id`,
+};
+
+export const previewLinkRepository = (db: EntityManager): PreviewLinkRepository => ({
+  add: (link) => insert(db, link),
+  remove: async (contentId, id) => (await execute<PreviewLink>(db, remove, [contentId, id]))[0],
+  removeExpired: async (at, limit) => (await execute(db, removeExpired, [at, limit])).length,
+});
+
+const columns = column.columnsOf(previewLinks, 't', ['id', 'contentId', 'authorId', 'createdAt', 'expiresAt']);
+const list = {
+  name: 'preview links list',
+  text: `SELECT ${columns} FROM preview_links t WHERE t.content_id = $1 AND t.expires_at > $2
+    ORDER BY t.created_at DESC, t.id LIMIT $3 OFFSET $4`,
+};
+const count = {
+  name: 'preview links count',
+  usesPipeline: true,
+  text: 'SELECT count(*)::int AS total FROM preview_links WHERE content_id = $1 AND expires_at > $2',
+};
+const contentOf = {
+  name: 'preview links content of',
+  usesPipeline: true,
+  text: 'SELECT content_id AS "contentId" FROM preview_links WHERE token_hash = $1 AND expires_at > $2',
+};
+
+export const previewLinkViews = (reader: Reader): PreviewLinkViews => ({
+  list: async ({ contentId, page, pageSize }, at) => {
+    const pinned = reader.pinned();
+    const [items, counted] = await Promise.all([
+      pinned.rows<PreviewLinkView>(list, [contentId, at, pageSize, (page - 1) * pageSize]),
+      pinned.row<{ total: number }>(count, [contentId, at]),
+    ]);
+    return { items, total: counted?.total ?? 0, page, pageSize };
+  },
+  contentOf: async (tokenHash, at) =>
+    (await reader.row<Pick<PreviewLink, 'contentId'>>(contentOf, [tokenHash, at]))?.contentId,
+});

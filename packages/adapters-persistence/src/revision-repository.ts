@@ -1,0 +1,93 @@
+import type { RevisionRepository } from '@portcullis/application';
+import type { EntityManager } from 'typeorm';
+import { execute } from './sql/transaction.ts';
+
+/** Whether a body differs from that of the previous revision. If $5 is null, this is unknown. */
+const isNew = (field: string): string => `(previous.content_id IS NULL OR $5::text[] IS NULL OR '${field}' = ANY ($5))`;
+
+/**
+ * Copies the stored content to a revision. The texts never leave the database. A text that the previous revision has
+ * already is not read.
+ */
+const add = {
+  name: 'revisions add',
+  text: `WITH stored AS (
+      SELECT c.*, array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = c.id ORDER BY ct.tag_id) AS tag_ids,
+        c.editor_type = 'RICHTEXT' OR c.content_md IS NULL
+          OR previous.html_hash IS NOT NULL AND NOT coalesce('contentMd' = ANY ($5), false) AS keeps_html,
+        ${isNew('contentMd')} AS md_is_new, ${isNew('contentHtml')} OR ${isNew('editorType')} AS html_is_new,
+        ${isNew('contentRaw')} AS raw_is_new, previous.md_hash, previous.html_hash, previous.raw_hash
+      FROM contents c LEFT JOIN LATERAL (SELECT r.* FROM content_revisions r WHERE r.content_id = c.id
+        ORDER BY r.version DESC LIMIT 1) previous ON true
+      WHERE c.id = $1 AND previous.version IS DISTINCT FROM c.version
+    ), bodies AS MATERIALIZED (
+      SELECT body.name, convert_to(body.text, 'UTF8') AS body FROM stored s CROSS JOIN LATERAL (VALUES
+        ('md', CASE WHEN s.md_is_new THEN s.content_md END),
+        ('html', CASE WHEN s.keeps_html AND s.html_is_new THEN s.content_html END),
+        ('raw', CASE WHEN s.raw_is_new THEN s.content_raw END)) body (name, text) WHERE body.text IS NOT NULL
+    ), hashed AS MATERIALIZED (SELECT name, body, sha256(body) AS hash FROM bodies
+    ), kept AS (
+      INSERT INTO content_texts (content_id, hash, body) SELECT DISTINCT ON (hash) $1::uuid, hash, body FROM hashed
+      ON CONFLICT DO NOTHING)
+    INSERT INTO content_revisions (content_id, version, kind, author_id, created_at, changed_fields, bytes, title, slug,
+      summary, editor_type, category_id, tag_ids, status, published_at, md_hash, html_hash, raw_hash)
+    SELECT s.id, s.version, $2, $3, coalesce($4, s.updated_at), coalesce($5, '{}'),
+      coalesce(octet_length(s.content_md), 0) + coalesce(octet_length(s.content_raw), 0)
+        + CASE WHEN s.keeps_html THEN coalesce(octet_length(s.content_html), 0) ELSE 0 END,
+      s.title, s.slug, s.summary, s.editor_type, s.category_id, s.tag_ids, s.status, s.published_at,
+      CASE WHEN s.md_is_new THEN (SELECT hash FROM hashed WHERE name = 'md') ELSE s.md_hash END,
+      CASE WHEN NOT s.keeps_html THEN NULL
+        WHEN s.html_is_new THEN (SELECT hash FROM hashed WHERE name = 'html') ELSE s.html_hash END,
+      CASE WHEN s.raw_is_new THEN (SELECT hash FROM hashed WHERE name = 'raw') ELSE s.raw_hash END
+    FROM stored s`,
+};
+
+/** Finds $2 contents with revisions that can be removed. Only contents with a version above $1 can have some. */
+const lockAboveLimit = {
+  name: 'revisions lock contents above limit',
+  text: `SELECT c.id FROM contents c WHERE c.id = ANY (array(
+      SELECT DISTINCT r.content_id FROM (
+        SELECT r.content_id, r.kind, row_number() OVER newest AS place, row_number() OVER oldest AS age
+        FROM content_revisions r
+        WHERE r.content_id = ANY (array(SELECT DISTINCT content_id FROM content_revisions WHERE version > $1))
+        WINDOW newest AS (PARTITION BY r.content_id ORDER BY r.version DESC),
+          oldest AS (PARTITION BY r.content_id ORDER BY r.version)) r
+      WHERE r.place > $1 AND r.age > 1 AND r.kind <> 'PUBLISH' LIMIT $2))
+    ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED`,
+};
+
+const removeOld = {
+  name: 'revisions remove old',
+  text: `WITH removed AS (
+      DELETE FROM content_revisions t USING (
+        SELECT r.content_id, r.version, row_number() OVER newest AS place, row_number() OVER oldest AS age
+        FROM content_revisions r WHERE r.content_id = ANY ($1)
+        WINDOW newest AS (PARTITION BY r.content_id ORDER BY r.version DESC),
+          oldest AS (PARTITION BY r.content_id ORDER BY r.version)) r
+      WHERE t.content_id = r.content_id AND t.version = r.version AND r.place > $2 AND r.age > 1 AND t.kind <> 'PUBLISH'
+      RETURNING t.version)
+    SELECT count(*)::int AS removed FROM removed`,
+};
+
+const removeUnusedTexts = {
+  name: 'revisions remove unused texts',
+  text: `DELETE FROM content_texts t WHERE t.content_id = ANY ($1) AND NOT EXISTS (
+    SELECT FROM content_revisions r WHERE r.content_id = t.content_id AND t.hash IN (r.md_hash, r.html_hash, r.raw_hash))`,
+};
+
+export const revisionRepository = (db: EntityManager): RevisionRepository => ({
+  add: async ({ contentId, kind, authorId, createdAt, changedFields }) => {
+    await execute(db, add, [contentId, kind, authorId, createdAt, changedFields]);
+  },
+  addMissing: async (id) => {
+    await execute(db, add, [id, 'SAVE', null, null, null]);
+  },
+  removeOld: async (keep, limit) => {
+    const locked = await execute<{ id: string }>(db, lockAboveLimit, [keep, limit]);
+    if (locked.length === 0) return 0;
+    const ids = locked.map(({ id }) => id);
+    const [{ removed } = { removed: 0 }] = await execute<{ removed: number }>(db, removeOld, [ids, keep]);
+    await execute(db, removeUnusedTexts, [ids]);
+    return removed;
+  },
+});

@@ -1,0 +1,72 @@
+import { shortBytes, type LongField, type ReadRevision, type RevisionViews } from '@portcullis/application';
+import type { Revision } from '@portcullis/domain';
+import { longField, pieceStatement } from './long-fields.ts';
+import type { Reader } from './postgres/reader.ts';
+
+const revisionColumns = `t.content_id AS "contentId", t.version, t.kind, t.author_id AS "authorId",
+  t.created_at AS "createdAt", t.changed_fields AS "changedFields", t.bytes`;
+
+const list = {
+  name: 'revisions list',
+  text: `SELECT ${revisionColumns} FROM content_revisions t WHERE t.content_id = $1
+    ORDER BY t.version DESC LIMIT $2 OFFSET $3`,
+};
+const count = {
+  name: 'revisions count',
+  usesPipeline: true,
+  text: 'SELECT count(*)::int AS total FROM content_revisions WHERE content_id = $1',
+};
+
+/** The bodies of a revision, with the column that refers to the text. */
+const bodies = { contentMd: 'md_hash', contentHtml: 'html_hash', contentRaw: 'raw_hash' } as const;
+type BodyName = keyof typeof bodies;
+const names = Object.keys(bodies).filter((name): name is BodyName => name in bodies);
+
+const isLong = (name: BodyName): string =>
+  `t.bytes > ${shortBytes} AND octet_length("${name}".body) > ${shortBytes / 4}`;
+
+const find = {
+  name: 'revisions find',
+  text: `SELECT ${revisionColumns}, t.title, t.slug, t.summary, t.editor_type AS "editorType",
+      t.category_id AS "categoryId", t.tag_ids AS "tagIds", t.status, t.published_at AS "publishedAt",
+      ${names.map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE convert_from("${name}".body, 'UTF8') END AS "${name}"`).join(', ')},
+      json_build_object(${names.map((name) => `'${name}', CASE WHEN ${isLong(name)} THEN json_build_object('hash', encode("${name}".hash, 'hex'), 'bytes', octet_length("${name}".body)) END`).join(', ')}) AS "~long"
+    FROM content_revisions t
+    ${names.map((name) => `LEFT JOIN content_texts "${name}" ON "${name}".content_id = t.content_id AND "${name}".hash = t.${bodies[name]}`).join('\n    ')}
+    WHERE t.content_id = $1 AND t.version = $2`,
+};
+
+const piece = pieceStatement(
+  'revisions piece',
+  `SELECT body AS bytes FROM content_texts WHERE content_id = $1 AND hash = decode($2, 'hex')`,
+);
+
+interface Long {
+  /** The texts that are too long to be read with the revision; null for the others. */
+  readonly long: Readonly<Record<BodyName, { readonly hash: string; readonly bytes: number } | null>>;
+}
+
+export const revisionViews = (reader: Reader): RevisionViews => ({
+  list: async ({ contentId, page, pageSize }) => {
+    const pinned = reader.pinned();
+    const [items, counted] = await Promise.all([
+      pinned.rows<Revision>(list, [contentId, pageSize, (page - 1) * pageSize]),
+      pinned.row<{ total: number }>(count, [contentId]),
+    ]);
+    return { items, total: counted?.total ?? 0, page, pageSize };
+  },
+  find: async (contentId, version) => {
+    const pinned = reader.pinned();
+    const { rows, aggregate } = await pinned.execute<ReadRevision, Long>(find, [contentId, version]);
+    const [revision] = rows;
+    if (revision === undefined || aggregate === undefined) return undefined;
+    const long: Partial<Record<BodyName, LongField>> = Object.fromEntries(
+      names.flatMap((name) => {
+        const text = aggregate.long[name];
+        if (text === null) return [];
+        return [[name, longField(pinned, piece, { key: [contentId, text.hash], bytes: text.bytes, format: 'text' })]];
+      }),
+    );
+    return { ...revision, ...long };
+  },
+});

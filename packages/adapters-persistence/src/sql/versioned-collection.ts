@@ -1,0 +1,56 @@
+import type { VersionedCollection } from '@portcullis/application';
+import type { Versioned } from '@portcullis/domain';
+import type { EntityManager, EntitySchema } from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { collectionOf, rowOf } from './collection.ts';
+import { lockLinkedOwners, type LinkTable } from './links.ts';
+
+type Stored = Versioned & { readonly id: string };
+
+/**
+ * Makes the repository operations for a table with a version.
+ * @param linkedBy the join tables in which rows of this table are linked to owners, whose versions count the links
+ */
+export function versionedCollectionOf<Entity extends Stored>(
+  schema: EntitySchema<Entity>,
+  linkedBy: readonly LinkTable[] = [],
+): (db: EntityManager) => VersionedCollection<Entity> {
+  const collection = collectionOf(schema);
+  const lockOwners = lockLinkedOwners(schema.options.name, linkedBy);
+  return (db) => {
+    const { lock, add, remove } = collection(db);
+    return {
+      lock,
+      add,
+      save: async (entity) => updateVersioned(db, schema, entity, await rowOf(entity)),
+      remove: async (id) => {
+        await lockOwners(db, id);
+        await remove(id);
+      },
+    };
+  };
+}
+
+/**
+ * Updates the row of an entity.
+ * @param parameters the parameters of SQL expressions in `row`
+ * @returns the version and the time of the last change that the triggers left in the row
+ */
+export async function updateVersioned<Entity extends Stored>(
+  db: EntityManager,
+  schema: EntitySchema<Entity>,
+  { id, version, updatedAt }: Stored,
+  row: QueryDeepPartialEntity<Entity>,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Promise<Versioned> {
+  const { raw } = await db
+    .createQueryBuilder()
+    .update(schema)
+    .set(row)
+    .setParameters({ ...parameters, id })
+    .where('id = :id')
+    .returning('version, updated_at AS "updatedAt"')
+    .execute();
+  const [stored]: readonly Versioned[] = raw;
+  return stored ?? { version, updatedAt };
+}

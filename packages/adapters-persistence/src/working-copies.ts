@@ -1,0 +1,77 @@
+import type { ReadWorkingCopy, WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application';
+import type { WorkingCopy } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
+import type { Reader } from './postgres/reader.ts';
+import { collectionOf } from './sql/collection.ts';
+import * as column from './sql/columns.ts';
+
+export const workingCopies = new EntitySchema<WorkingCopy>({
+  name: 'working_copies',
+  columns: {
+    id: column.id,
+    title: column.text,
+    slug: column.text,
+    summary: column.optionalText,
+    editorType: column.text,
+    contentMd: column.optionalText,
+    contentHtml: column.optionalText,
+    contentRaw: column.optionalText,
+    toc: column.json,
+    excerpt: column.optionalText,
+    readingMinutes: column.optionalInteger,
+    categoryId: column.optionalLink,
+    tagIds: { type: 'uuid', array: true },
+    baseVersion: column.integer,
+    changedFields: { type: 'text', array: true },
+    authorId: column.optionalLink,
+    ...column.timestamps,
+  },
+});
+
+export const workingCopyRepository: (db: EntityManager) => WorkingCopyRepository = collectionOf(workingCopies);
+
+const headColumns = column.columnsOf(workingCopies, 't', [
+  'id',
+  'title',
+  'slug',
+  'summary',
+  'editorType',
+  'excerpt',
+  'readingMinutes',
+  'categoryId',
+  'tagIds',
+  'baseVersion',
+  'changedFields',
+  'authorId',
+  'createdAt',
+  'updatedAt',
+]);
+const find = {
+  name: 'working copies find',
+  usesPipeline: true,
+  text: `SELECT ${headColumns}, ${shortFields}, ${longSizes} AS "~sizes" FROM working_copies t ${joinSizes} WHERE t.id = $1`,
+};
+const editorTypeOf = {
+  name: 'working copies editor type',
+  usesPipeline: true,
+  text: 'SELECT editor_type AS "editorType" FROM working_copies WHERE id = $1',
+};
+
+const longFields = longFieldsOf('working_copies');
+
+interface Sized {
+  /** Null if no field is long. */
+  readonly sizes: LongSizes | null;
+}
+
+export const workingCopyViews = (reader: Reader): WorkingCopyViews => ({
+  editorTypeOf: async (id) => (await reader.row<Pick<WorkingCopy, 'editorType'>>(editorTypeOf, [id]))?.editorType,
+  find: async (id) => {
+    const pinned = reader.pinned();
+    const { rows, aggregate } = await pinned.execute<ReadWorkingCopy, Sized>(find, [id]);
+    const [copy] = rows;
+    const sizes = aggregate?.sizes ?? null;
+    return copy === undefined || sizes === null ? copy : { ...copy, ...longFields(pinned, id, sizes) };
+  },
+});

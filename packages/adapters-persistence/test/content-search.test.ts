@@ -1,0 +1,115 @@
+import { indexContents } from '@portcullis/application';
+import { aContent, given } from '@portcullis/application/testing';
+import { searchWords } from '@portcullis/domain';
+import { expect } from 'chai';
+import { contentViews, openDatabase, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { embeddedDatabase, emptyDatabase, describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
+
+const published = (title: string, contentMd: string | null = null) =>
+  aContent({ status: 'PUBLISHED', title, contentMd });
+
+const found = async ({ reader }: Database, q: string) =>
+  (await contentViews(reader).search({ q, page: 1, pageSize: 100, status: 'PUBLISHED' })).items.map(({ id }) => id);
+
+/** Runs the background job until nothing is left. */
+async function indexAll({ dataSource }: Database): Promise<void> {
+  const index = indexContents({ work: typeormUnitOfWork(dataSource) });
+  for (let round = 0; round < 100; round += 1) if ((await index()) === 0) return;
+  throw new Error('The queue does not become empty.');
+}
+
+function searchOn(title: string, open: () => Database): void {
+  describe(`The index of the search, ${title}`, () => {
+    it('gets the contents that another program has written in the background, and has no obsolete text before', async () => {
+      const database = open();
+      const content = published('oldtitle');
+      await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
+      await database.dataSource.query('UPDATE contents SET title = $2 WHERE id = $1', [content.id, 'newtitle']);
+      expect(await found(database, 'oldtitle')).to.deep.equal([]);
+      expect(await found(database, 'newtitle')).to.deep.equal([]);
+      await indexAll(database);
+      expect(await found(database, 'newtitle')).to.deep.equal([content.id]);
+    });
+
+    it('gets the end of a very long text in the background', async () => {
+      const database = open();
+      const content = published('verylong', `beginning ${'很长的文本'.repeat(100_000)} theend`);
+      await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
+      expect(await found(database, 'verylong beginning 文本')).to.deep.equal([content.id]);
+      expect(await found(database, 'verylong theend')).to.deep.equal([]);
+      await indexAll(database);
+      expect(await found(database, 'verylong theend')).to.deep.equal([content.id]);
+    });
+
+    it('sorts the same matches whether it tests the newest contents or sorts all', async () => {
+      const { dataSource, reader } = open();
+      const made = Array.from({ length: 30 }, (_, day) => ({
+        ...published(day % 3 === 0 ? 'plentiful' : 'few', 'plentiful'),
+        createdAt: new Date(Date.UTC(2026, 1, day + 1)),
+      }));
+      await given(typeormUnitOfWork(dataSource), { contents: made });
+      const newest = made.toReversed().map(({ id }) => id);
+      const expected = [...newest.filter((_, at) => at % 3 === 2), ...newest.filter((_, at) => at % 3 !== 2)];
+      const pages = async () => {
+        const page = (number: number, pageSize: number) =>
+          contentViews(reader).search({ q: 'plentiful', page: number, pageSize, status: 'PUBLISHED' });
+        for (const size of [4, 7, 30]) {
+          const read = await Promise.all(expected.map((_, at) => page(at + 1, size)));
+          expect(read.flatMap(({ items }) => items.map(({ id }) => id))).to.deep.equal(expected);
+          expect(new Set(read.map(({ total }) => total))).to.deep.equal(new Set([30]));
+        }
+      };
+      const setRows = (rows: number) =>
+        dataSource.query(`UPDATE pg_class SET reltuples = ${rows} WHERE relname = 'content_search'`);
+      // The number of rows that PostgreSQL has estimated decides. A word in 30 of 30 contents is frequent, in 30 of a million it is not.
+      for (const rows of [1, 1_000_000]) {
+        await setRows(rows);
+        await pages();
+      }
+    });
+
+    it('holds a text in which every pair is another one', async () => {
+      const database = open();
+      let text = '';
+      for (let at = 0; at < 65_000; at += 1) text += String.fromCodePoint(0x20000 + ((at * at * 7 + at) % 40_000));
+      const content = published('distinct', text);
+      await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
+      expect(await found(database, [...text].slice(31_000, 31_008).join(''))).to.deep.equal([content.id]);
+      await indexAll(database);
+      expect(await found(database, [...text].slice(-8).join(''))).to.deep.equal([content.id]);
+      expect(new Set(searchWords(text)).size).to.be.greaterThan(20_000);
+    });
+  });
+}
+
+describe('The search, embedded', () => {
+  searchOn('the embedded database', embeddedDatabase());
+});
+
+describeOnServer('The search, on a server', () => {
+  searchOn('PostgreSQL', freshDatabase(serverUrl));
+
+  it('finds other forms of a word in the language that is set, after the index was made again', async () => {
+    const { url, drop } = await emptyDatabase();
+    const plain = await openDatabase({ url, poolSize: 2 });
+    const content = published('The Connections');
+    try {
+      await given(typeormUnitOfWork(plain.dataSource), { contents: [content] });
+      expect(await found(plain, 'connected')).to.deep.equal([]);
+    } finally {
+      await plain.close();
+    }
+    const english = await openDatabase({ url, poolSize: 2, searchLanguage: 'english' });
+    try {
+      await indexAll(english);
+      expect(await found(english, 'connected')).to.deep.equal([content.id]);
+      // A stop word has no stem, and is found as it is.
+      expect(await found(english, 'the connect')).to.deep.equal([content.id]);
+      await given(typeormUnitOfWork(english.dataSource), { contents: [published('Connecting')] });
+      expect((await found(english, 'connected')).length).to.equal(2);
+    } finally {
+      await english.close();
+      await drop();
+    }
+  });
+});

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { anEvent, given } from '@portcullis/application/testing';
+import type { NewEvent } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  connectDatabase,
+  eventMonths,
+  eventViews,
+  openDatabase,
+  typeormUnitOfWork,
+  type Database,
+} from '../src/index.ts';
+import { temporaryRole } from '../src/testing.ts';
+import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+
+/** Returns the beginning of the month that is `months` after the current one. */
+function monthStart(months = 0): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
+}
+
+const partOf = (months: number): string => `events_${monthStart(months).toISOString().slice(0, 7).replace('-', '_')}`;
+
+const keep = ({ dataSource }: Database, ...events: readonly NewEvent[]) =>
+  given(typeormUnitOfWork(dataSource), { events });
+
+async function placeOf({ pool, reader }: Database, { id }: NewEvent): Promise<string> {
+  await eventViews(reader).lastPosition();
+  const { rows } = await pool.query('SELECT tableoid::regclass::text AS part FROM events WHERE id = $1', [id]);
+  return rows[0].part;
+}
+
+const refusalOf = ({ pool }: Database, statement: string): Promise<string> =>
+  pool.query(statement).then(
+    () => 'none',
+    ({ message }: Error) => message,
+  );
+
+const changes = ['UPDATE % SET type = $$other$$', 'DELETE FROM %', 'TRUNCATE %', 'TRUNCATE % CASCADE'];
+
+describe('The log of events', () => {
+  describe('in a new database', () => {
+    const database = freshDatabase(serverUrl);
+    const months = () => eventMonths(database().dataSource);
+
+    it('has partitions for this month and the next two, and later ones on request', async () => {
+      expect(await months().prepare(new Date())).to.equal(0);
+      expect(await months().prepare(monthStart(2))).to.equal(2);
+      const events = [-1, 0, 4, 5].map((month) => anEvent({ occurredAt: monthStart(month) }));
+      await keep(database(), ...events);
+      const places = await Promise.all(events.map((event) => placeOf(database(), event)));
+      expect(places).to.deep.equal(['events_first', partOf(0), partOf(4), 'events_other']);
+      expect(await months().prepare(monthStart(4))).to.equal(1);
+      expect(await months().prepare(monthStart(20)).catch(String)).to.include('a year ahead at most');
+    });
+
+    it('refuses changes, also directly on a partition and before an event has a position', async () => {
+      await keep(database(), anEvent());
+      for (const part of ['events', 'events_first', 'events_other', 'new_events', partOf(0), partOf(4)]) {
+        for (const change of changes) {
+          const statement = change.replace('%', part);
+          expect(await refusalOf(database(), statement), statement).to.equal('events are append-only');
+        }
+      }
+    });
+
+    it('loses whole months only, the oldest first, when they have ended', async () => {
+      const { removeOldest, endedBy } = months();
+      const [gone, kept] = [anEvent({ occurredAt: monthStart(0) }), anEvent({ occurredAt: monthStart(1) })];
+      await keep(database(), gone, kept);
+      const views = eventViews(database().reader);
+      const last = await views.lastPosition();
+      const past = { name: 'events_first', until: monthStart(0) };
+      expect(await endedBy(new Date())).to.deep.equal([past]);
+      expect(await removeOldest(new Date())).to.deep.equal(past);
+      const month = { name: partOf(0), until: monthStart(1) };
+      expect(await removeOldest(monthStart(1))).to.deep.equal(month);
+      expect([await views.find(gone.id), (await views.find(kept.id))?.id]).to.deep.equal([undefined, kept.id]);
+      await keep(database(), anEvent({ occurredAt: monthStart(1) }));
+      expect(await views.lastPosition()).to.be.greaterThan(last);
+    });
+  });
+
+  describeOnServer('with several connections', () => {
+    const database = freshDatabase(serverUrl);
+
+    it('shows an event of a long transaction after those that were read before its end', async () => {
+      const { dataSource, reader } = database();
+      const work = typeormUnitOfWork(dataSource);
+      const { after } = eventViews(reader);
+      const [slow, quick] = [anEvent(), anEvent()];
+      let read: readonly { readonly id: string; readonly position: number }[] = [];
+      await work.run(async (tx) => {
+        await tx.events.add(slow);
+        await given(work, { events: [quick] });
+        read = await after(0, 9);
+      });
+      expect(read.map(({ id }) => id)).to.deep.equal([quick.id]);
+      const rest = await after(read[0]?.position ?? 0, 9);
+      expect(rest.map(({ id }) => id)).to.deep.equal([slow.id]);
+    });
+
+    it('shows each event to every reader once and in one order while others write', async () => {
+      const { dataSource, reader } = database();
+      const work = typeormUnitOfWork(dataSource);
+      const views = eventViews(reader);
+      const start = await views.lastPosition();
+      const added: string[] = [];
+      const write = async () => {
+        for (let round = 0; round < 20; round += 1) {
+          const event = anEvent();
+          await work.run(async (tx) => {
+            await tx.events.add(event);
+            if (round % 3 === 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+          });
+          added.push(event.id);
+        }
+      };
+      let isWriting = true;
+      const read = async (): Promise<readonly string[]> => {
+        const seen: string[] = [];
+        for (let position = start; ; ) {
+          const wasWriting = isWriting;
+          const events = await views.after(position, 7);
+          seen.push(...events.map(({ id }) => id));
+          position = events.at(-1)?.position ?? position;
+          if (!wasWriting && events.length === 0) return seen;
+        }
+      };
+      const readers = [read(), read(), read()];
+      await Promise.all(Array.from({ length: 6 }, write));
+      isWriting = false;
+      const [first = [], ...others] = await Promise.all(readers);
+      expect(first).to.have.members(added);
+      for (const other of others) expect(other).to.deep.equal(first);
+    });
+  });
+
+  describeOnServer('of an owner, written by a service that owns nothing (docs/operations.md)', () => {
+    let owner: Database;
+    let service: Database;
+    const cleanUp: (() => Promise<void>)[] = [];
+
+    before(async () => {
+      const temporary = await emptyDatabase();
+      const [owning, serving] = [await temporaryRole(temporary.url), await temporaryRole(temporary.url)];
+      cleanUp.push(temporary.drop, owning.drop, serving.drop);
+      await owning.takeOver();
+      owner = await connectDatabase({ url: owning.url, poolSize: 1 });
+      const grant = 'GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO';
+      await owner.pool.query(
+        `ALTER DEFAULT PRIVILEGES FOR ROLE ${owning.name} IN SCHEMA public ${grant} ${serving.name}`,
+      );
+      await (await openDatabase({ url: owning.url, poolSize: 1 })).close();
+      const restrict = new URL('../../../../deploy/postgres/restrict.sql', import.meta.url);
+      await owner.pool.query(readFileSync(restrict, 'utf8').replace(/\bportcullis\b/g, serving.name));
+      service = await openDatabase({ url: serving.url, poolSize: 2 });
+    });
+    after(async () => {
+      await owner.close();
+      await service.close();
+      for (const step of cleanUp) await step();
+    });
+
+    it('gets events, positions and months from the role of the service', async () => {
+      expect(await eventMonths(service.dataSource).prepare(monthStart(2))).to.equal(2);
+      const event = anEvent({ occurredAt: monthStart(4) });
+      await keep(service, event);
+      expect((await eventViews(service.reader).find(event.id))?.id).to.equal(event.id);
+    });
+
+    it('cannot be changed or removed by that role', async () => {
+      for (const statement of [
+        'INSERT INTO events SELECT * FROM events',
+        'DELETE FROM events',
+        'UPDATE events SET type = type',
+        'DELETE FROM new_events',
+        `SET portcullis.numbers_events = 'yes'; DELETE FROM new_events`,
+      ]) {
+        expect(await refusalOf(service, statement), statement).to.match(/permission denied/);
+      }
+      expect(await refusalOf(service, `DELETE FROM ${partOf(4)}`)).to.match(/append-only/);
+      const removal = eventMonths(service.dataSource).removeOldest(monthStart(6));
+      expect(await removal.catch(String)).to.match(/permission denied for table events_first/);
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { aContent } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+
+/** The space that the revisions take on the disk, with their indexes, in bytes. */
+async function spaceOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    `SELECT (pg_total_relation_size('content_revisions') + pg_total_relation_size('content_texts'))::int AS bytes`,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/** The space that their values take, without the pages and indexes around them, in bytes. */
+async function lengthOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    `SELECT ((SELECT sum(pg_column_size(r.*)) FROM content_revisions r)
+      + (SELECT sum(pg_column_size(t.body) + pg_column_size(t.hash)) FROM content_texts t))::int AS bytes`,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+function spaceTest(database: () => Database): void {
+  it('100 revisions of a text of 1 MB that does not change take at most 1.1 MB', async () => {
+    const work = typeormUnitOfWork(database().dataSource);
+    // Random characters cannot be compressed.
+    const content = aContent({ contentMd: randomBytes(768 * 1024).toString('base64') });
+    const createdAt = new Date();
+    const add = (title: string) =>
+      work.run(async (tx) => {
+        await tx.contents.lock(content.id);
+        await tx.revisions.addMissing(content.id);
+        await tx.contents.save({ ...content, title });
+        await tx.revisions.add({
+          contentId: content.id,
+          kind: 'SAVE',
+          authorId: null,
+          createdAt,
+          changedFields: ['title'],
+        });
+      });
+    await work.run((tx) => tx.contents.add(content));
+    await add('Title 1');
+    const before = await spaceOf(database());
+    for (let n = 2; n < 100; n += 1) await add(`Title ${n}`);
+    const { rows } = await database().pool.query('SELECT count(*)::int AS texts FROM content_texts');
+    expect(rows).to.deep.equal([{ texts: 1 }]);
+    expect(await lengthOf(database())).to.be.at.most(1.1 * 1024 * 1024);
+    expect((await spaceOf(database())) - before).to.be.at.most(0.1 * 1024 * 1024);
+    expect((await contentViews(database().reader).find(content.id))?.version).to.equal(100);
+  });
+}
+
+describe('Revisions on the embedded database', () => spaceTest(embeddedDatabase()));
+
+describeOnServer('Revisions on PostgreSQL', () => spaceTest(freshDatabase(serverUrl)));
