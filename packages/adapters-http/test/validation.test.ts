@@ -184,11 +184,11 @@ describe('§7: validation of requests', () => {
   describe('a parameter of the path', () => {
     const badSlugs = ['x'.repeat(256), 'a\0b'];
 
-    it('is named in the error if it is not an id or a slug', async () => {
+    it('is named in the error if it is not an id, a slug or a token', async () => {
       for (const route of service.routes) {
         if (route.params === undefined) continue;
         const [{ name } = expect.fail(`${keyOf(route)} reads no parameter.`)] = fieldsOf(route.params);
-        for (const value of name === 'slug' ? badSlugs : badIds) {
+        for (const value of name === 'slug' || name === 'token' ? badSlugs : badIds) {
           const address = route.path.replace(`:${name}`, encodeURIComponent(value));
           const api = await administratorFor(keyOf(route));
           const answer = await api.send(route.method, address, route.method === 'GET' ? undefined : {});

@@ -17,6 +17,7 @@ export type HttpErrorKind =
   | 'token-missing'
   | 'token-invalid'
   | 'token-expired'
+  | 'if-match-missing'
   | 'not-ready';
 
 interface HttpErrorOptions {

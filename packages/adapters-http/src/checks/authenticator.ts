@@ -1,14 +1,15 @@
 import type { AccessQuery, AccessViews, CallerViews } from '@portcullis/application';
-import { requireAccess, type Actor, type Grants, type Requirement, type SessionId } from '@portcullis/domain';
+import {
+  requireAccess,
+  type Actor,
+  type Client,
+  type Grants,
+  type Requirement,
+  type SessionId,
+} from '@portcullis/domain';
 import type { Context } from 'koa';
 import { invalidToken, type AccessTokenService } from './access-tokens.ts';
 import { HttpError } from '../answers/http-error.ts';
-
-/** The address and the user agent of a request. */
-export interface Client {
-  readonly ipAddress: string;
-  readonly userAgent: string;
-}
 
 /** The logged-in user of a request and the session of its token. */
 export interface Caller extends Actor {
@@ -37,6 +38,7 @@ const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
 export const clientOf = (ctx: Context): Client => ({
   ipAddress: ctx.ip.replace(ipv4InIpv6, ''),
   userAgent: ctx.get('User-Agent').slice(0, maxUserAgent),
+  requestId: ctx.state['requestId'] ?? null,
 });
 
 /** Authenticates requests by their access token (docs/interface.md §5). */
@@ -90,7 +92,7 @@ export class Authenticator {
     const token = bearer.exec(header)?.[1];
     if (token === undefined) throw invalidToken();
     const { userId, sessionId } = await this.#tokens.verify(token);
-    return { id: userId, sessionId, ...clientOf(ctx) };
+    return { type: 'user', id: userId, name: null, sessionId, ...clientOf(ctx) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attempt, LoginThrottle } from '@portcullis/application';
+import { HttpError } from '../answers/http-error.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /** An account has reached a limit on failed logins. */
@@ -15,6 +16,8 @@ export interface LoginLimits {
   readonly perAccount: Limit;
   /** Limit on failures of one account from one known network, so that failures from elsewhere cannot lock out the owner. */
   readonly perKnownAddress: Limit;
+  /** Limit on the failures from one network that get into the log of events. Further failures are only counted. */
+  readonly recordedPerAddress: Limit;
 }
 
 interface Counter {
@@ -34,7 +37,7 @@ const digest = (...parts: readonly unknown[]): string =>
  */
 export function loginThrottle(
   limits: RateLimits,
-  { perAccountAndAddress, perAccount, perKnownAddress }: LoginLimits,
+  { perAccountAndAddress, perAccount, perKnownAddress, recordedPerAddress }: LoginLimits,
   locked: (lock: LoginLock) => void,
 ): LoginThrottle {
   const networkCounterOf = ({ account, passwordResets, network }: Attempt): Counter => ({
@@ -55,14 +58,30 @@ export function loginThrottle(
     ]);
     return failures;
   };
-  const count = async ({ limit, key }: Counter, { userId, ipAddress }: Attempt): Promise<void> => {
+  /** Returns whether the failure has reached the limit. */
+  const count = async ({ limit, key }: Counter, { userId, ipAddress }: Attempt): Promise<boolean> => {
     const { remaining } = await limits.count(limit, key, userId);
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });
+    return remaining === 0;
+  };
+  const isRecorded = async ({ network }: Attempt): Promise<boolean> => {
+    try {
+      await limits.count(recordedPerAddress, network);
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError) return false;
+      throw error;
+    }
   };
   return {
     beforeAttempt: async (attempt) => void (await check(attempt)),
     afterFailure: async (attempt) => {
-      await Promise.all([count(networkCounterOf(attempt), attempt), count(accountCounterOf(attempt), attempt)]);
+      const [recorded, ...reached] = await Promise.all([
+        isRecorded(attempt),
+        count(networkCounterOf(attempt), attempt),
+        count(accountCounterOf(attempt), attempt),
+      ]);
+      return { isLocked: reached.includes(true), isRecorded: recorded };
     },
     afterSuccess: async (attempt) => {
       const byNetwork = networkCounterOf(attempt);

@@ -28,7 +28,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
     paths,
     components: {
       securitySchemes: { accessToken },
-      parameters: { IfNoneMatch: ifNoneMatch },
+      parameters: { IfMatch: ifMatch, IfNoneMatch: ifNoneMatch },
       headers,
       responses: sorted(responses),
       schemas: sorted(schemas.set('Error', errorSchema(reasons))),
@@ -41,6 +41,14 @@ const accessToken = {
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description: 'The `accessToken` that `POST /api/auth/login` returns.',
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE.',
+  schema: { type: 'string' },
 };
 
 const ifNoneMatch = {

@@ -1,4 +1,4 @@
-import { compareText, type FieldError } from '@portcullis/domain';
+import { compareText, type FieldError, type VersionConflict } from '@portcullis/domain';
 import type { failure, success } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import {
@@ -9,6 +9,7 @@ import {
   object,
   oneOf,
   text,
+  timestamp as changedAt,
   uuid,
   type JsonSchema,
   type Schema,
@@ -52,12 +53,20 @@ const missingIds = named('MissingIds', () =>
   }),
 );
 
+const versionConflict = named('VersionConflict', () =>
+  object<VersionConflict>({
+    current: { type: 'integer', minimum: 1, description: 'The version that the resource has now.' },
+    updatedAt: withDescription(changedAt, 'When the resource was last changed, in UTC.'),
+  }),
+);
+
 const noDetails: JsonSchema = { type: 'null' };
 
-/** The type of `errors`: invalid fields, missing ids, or null. */
+/** The type of `errors`: invalid fields, missing ids, the current version, or null. */
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = wireErrorOf(reason);
-  if (code === 1005) return fieldErrors;
+  if (code === 1005 || reason.startsWith('batch-')) return fieldErrors;
+  if (code === 1012) return versionConflict;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
@@ -78,8 +87,8 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
     statusCode: withDescription(oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
     reason: withDescription(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
     errors: withDescription(
-      { anyOf: [fieldErrors, missingIds, noDetails] },
-      'Invalid fields, ids that do not exist, or null.',
+      { anyOf: [fieldErrors, missingIds, versionConflict, noDetails] },
+      'Invalid fields, ids that do not exist, the current version, or null.',
     ),
     ...commonFields,
   });

@@ -9,7 +9,7 @@ import { reasonExampleOf } from './reason-examples.ts';
 /** The recorded request for which the document shows errors. */
 interface FailedRequest {
   readonly route: Route;
-  readonly params: Readonly<Record<string, string>> | undefined;
+  readonly params: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** Returns an example of each error. The path and fields are those of the request; without a request, the path is `/api/…`. */

@@ -5,7 +5,7 @@ export interface Example {
   readonly operation: string;
   /** Distinguishes the examples of one operation. */
   readonly title?: string;
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
   readonly data: unknown;

@@ -25,7 +25,14 @@ const sections: Readonly<Record<string, Section>> = {
   },
   categories: { name: 'Categories', description: 'The tree of categories. A content belongs to at most one.' },
   tags: { name: 'Tags', description: 'Words that readers find contents by.' },
+  previews: { name: 'Previews', description: 'Contents before they are published, for those who have a link.' },
+  feeds: { name: 'Feeds', description: 'The latest public contents, for feed readers and search engines.' },
+  events: { name: 'Events', description: 'Who changed what, from where, and the values before and after.' },
   'audit-logs': { name: 'Audit records', description: 'Changes of roles: who made them, and before and after.' },
+  webhooks: {
+    name: 'Webhooks',
+    description: 'Addresses that receive every change as a signed request, and what was delivered to them.',
+  },
   overview: {
     name: 'Overview',
     description: 'Numbers of records, recent logins and changes, and the state of the service.',

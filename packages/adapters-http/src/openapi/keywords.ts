@@ -23,7 +23,13 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   arrayMaxSize: ([maxItems]) => ({ maxItems }),
   isGender: () => gender,
   isJson: () => json,
+  isVersions: () => ({
+    type: 'object',
+    propertyNames: { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
+    additionalProperties: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
+  }),
   isTimestamp: () => ({ type: 'string' }),
+  isInstant: () => ({ type: 'string', format: 'date-time' }),
   documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 
@@ -42,6 +48,7 @@ export function keywordsOf({ name = '', constraints }: Rule): JsonSchema {
 
 const sentences: Readonly<Record<string, string>> = {
   isTimestamp: 'In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC.',
+  isInstant: 'In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.',
 };
 
 /** A sentence for a rule that no keyword expresses; undefined for the other rules. */

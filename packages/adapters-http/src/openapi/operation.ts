@@ -68,7 +68,8 @@ function securityOf(route: Route): readonly JsonSchema[] {
 function parametersOf(route: Route, example: Example | undefined): readonly JsonSchema[] {
   const inPath = fieldsOf(route.params).map((field) => parameter('path', field, example?.params));
   const inQuery = fieldsOf(route.query).map((field) => parameter('query', field, example?.query));
-  return [...inPath, ...inQuery, ...(isCacheable(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])];
+  const inHeader = [...(isCacheable(route) ? ['IfNoneMatch'] : []), ...(route.isConditional ? ['IfMatch'] : [])];
+  return [...inPath, ...inQuery, ...inHeader.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
 const fieldsOf = (requestClass: RequestSchema<unknown> | undefined): readonly FieldSchema[] =>

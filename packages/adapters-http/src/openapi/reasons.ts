@@ -1,4 +1,5 @@
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
+import { mayRequireIfMatch } from '../checks/if-match.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 
 /**
@@ -51,6 +52,8 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [isAuthorized && route.anyRole !== undefined, 'role-required'],
     [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
+    [route.isConditional === true, 'validation-failed', 'version-changed'],
+    [route.isConditional === true && mayRequireIfMatch(route.method), 'if-match-missing'],
     [[route.params, route.query, route.body].some((requestClass) => requestClass !== undefined), 'validation-failed'],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));

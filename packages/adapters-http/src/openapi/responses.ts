@@ -35,7 +35,7 @@ const headersOf = (...names: readonly string[]): JsonSchema =>
 
 function successResponse(route: Route, status: number, examples: readonly Example[]): JsonSchema {
   const { media, limit } = route;
-  const cached = isCacheable(route) ? ['ETag'] : [];
+  const cached = isCacheable(route) || (route.isVersioned && route.method !== 'DELETE') ? ['ETag'] : [];
   const answers = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
   return {
     description: status === 201 ? 'Created.' : 'Done.',

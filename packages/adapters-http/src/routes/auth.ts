@@ -103,8 +103,8 @@ export const authRoutes = ({
       'password-unacceptable',
       'too-many-requests',
     ],
-    handle: async ({ body: { email, username, password, ...requestedRoles }, logUser }) => {
-      const id = await register({ email, username, password, requestedRoles });
+    handle: async ({ body: { email, username, password, ...requestedRoles }, client, logUser }) => {
+      const id = await register({ client, email, username, password, requestedRoles });
       logUser(id);
       return orNotFound(await users.find(id), 'user-not-found');
     },
@@ -154,10 +154,11 @@ export const authRoutes = ({
     summary: 'Change the account of the caller',
     access: 'authenticated',
     body: ProfileBody,
+    isConditional: true,
     data: profileSchema,
     refuses: ['email-taken'],
-    handle: async ({ body, caller }) => {
-      await updateUser({ actor: caller, userId: caller.id, change: body });
+    handle: async ({ body, caller, ifMatch }) => {
+      await updateUser({ actor: caller, ifMatch, userId: caller.id, change: body });
       return orNotFound(await users.profile(caller.id), 'user-not-found');
     },
   }),
@@ -172,7 +173,9 @@ export const authRoutes = ({
     body: RefreshBody,
     data: object({ token: withDescription(tokenPairSchema, 'The new tokens of the session.') }),
     refuses: ['session-ended'],
-    handle: async ({ body: { refreshToken } }) => ({ token: await refreshSession(refreshToken) }),
+    handle: async ({ body: { refreshToken }, client }) => ({
+      token: await refreshSession({ client, token: refreshToken }),
+    }),
   }),
   route({
     method: 'POST',
@@ -183,7 +186,7 @@ export const authRoutes = ({
     access: 'authenticated',
     body: LogOutBody,
     data: nothing,
-    handle: ({ body: { all = false }, caller }) => logOut({ userId: caller.id, sessionId: caller.sessionId, all }),
+    handle: ({ body: { all = false }, caller }) => logOut({ actor: caller, sessionId: caller.sessionId, all }),
   }),
   route({
     method: 'PUT',
@@ -196,7 +199,7 @@ export const authRoutes = ({
     body: ChangePasswordBody,
     data: nothing,
     refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
-    handle: ({ body, caller: { id, sessionId, ipAddress } }) =>
-      changePassword({ userId: id, sessionId, ipAddress, network: networkOf(ipAddress), ...body }),
+    handle: ({ body, caller }) =>
+      changePassword({ ...body, actor: caller, sessionId: caller.sessionId, network: networkOf(caller.ipAddress) }),
   }),
 ];

@@ -61,10 +61,11 @@ export const categoryRoutes = ({
     anyRole: editors,
     status: 201,
     body: CategoryBody,
+    isVersioned: true,
     data: categorySchema,
     refuses: ['unknown-parent-category', 'category-too-deep', 'slug-unacceptable', 'slug-taken'],
-    handle: ({ body: { description = null, parentId = null, order = 0, ...body } }) =>
-      createCategory({ ...body, description, parentId, order }),
+    handle: ({ body: { description = null, parentId = null, order = 0, ...body }, caller }) =>
+      createCategory({ ...body, description, parentId, order, actor: caller }),
   }),
   route({
     method: 'GET',
@@ -96,6 +97,7 @@ export const categoryRoutes = ({
     access: 'optional',
     editors,
     params: CategoryPath,
+    isVersioned: true,
     data: categorySchema,
     refuses: ['category-not-found'],
     read: async ({ params: { id } }, { categories }) => orNotFound(await categories.find(id), 'category-not-found'),
@@ -108,6 +110,7 @@ export const categoryRoutes = ({
     access: 'optional',
     editors,
     params: CategorySlugPath,
+    isVersioned: true,
     data: categorySchema,
     refuses: ['category-not-found'],
     read: async ({ params: { slug } }, { categories }) =>
@@ -122,6 +125,8 @@ export const categoryRoutes = ({
     anyRole: editors,
     params: CategoryPath,
     body: UpdateCategoryBody,
+    isVersioned: true,
+    isConditional: true,
     data: categorySchema,
     refuses: [
       'category-not-found',
@@ -131,7 +136,7 @@ export const categoryRoutes = ({
       'slug-unacceptable',
       'slug-taken',
     ],
-    handle: ({ params: { id }, body }) => updateCategory({ id, change: body }),
+    handle: ({ params: { id }, body, caller, ifMatch }) => updateCategory({ actor: caller, ifMatch, id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -141,8 +146,9 @@ export const categoryRoutes = ({
     access: 'authorized',
     anyRole: editors,
     params: CategoryPath,
+    isConditional: true,
     data: nothing,
     refuses: ['category-not-found', 'category-in-use'],
-    handle: ({ params: { id } }) => deleteCategory(id),
+    handle: ({ params: { id }, caller, ifMatch }) => deleteCategory({ actor: caller, ifMatch, id }),
   }),
 ];

@@ -18,29 +18,22 @@ import {
   contentStatuses,
   editorTypes,
   type CategoryId,
-  type ContentId,
   type ContentStatus,
   type EditorType,
   type TagId,
   type UserId,
 } from '@portcullis/domain';
 import { editors } from './access.ts';
-import { HttpError } from '../answers/http-error.ts';
+import { contentSearchRoute } from './content-search.ts';
 import type { BodyLimits } from '../body/json-body.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { LongText, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { ContentBody, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { ListParameters, only, sorts } from './list-query.ts';
-import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { contentFields, contentListItemSchema, contentPreviewSchema, contentSchema } from './schemas/contents.ts';
+import { contentListItemSchema, contentPreviewSchema, contentSchema, readContentSchema } from './schemas/contents.ts';
 import { WithEtag } from '../answers/etag.ts';
-import { fitsInto } from '../answers/text-slices.ts';
-
-@DescribeLike(contentFields)
-class ContentPath {
-  @Uuid() id!: ContentId;
-}
 
 class ContentSlugPath {
   @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
@@ -58,24 +51,9 @@ class ContentListParameters extends ListParameters {
   @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;
 }
 
-@DescribeLike(contentFields)
-class ContentBody {
-  @Text(contentLimits.title) title!: string;
-  @Optional() @Text(contentLimits.slug) slug?: string;
-  @Nullable() @Text(contentLimits.summary) summary?: string | null;
-  @Optional() @OneOf(editorTypes) editorType?: EditorType;
-  @Nullable() @LongText() contentMd?: string | null;
-  @Nullable() @LongText() contentHtml?: string | null;
-  @Nullable() @LongText() contentRaw?: string | null;
-  @Nullable() @Uuid() categoryId?: CategoryId | null;
-  @Optional() @Ids() tagIds?: TagId[];
-}
-
 class PreviewBody {
   @LongText() @Describe('The Markdown to convert, at most 10 MB.') contentMd!: string;
 }
-
-class UpdateContentBody extends partial(ContentBody) {}
 
 export interface ContentRoutes {
   readonly createContent: CreateContent;
@@ -111,6 +89,7 @@ export const contentRoutes = ({
     bodyLimits,
     waitsFor: 'document',
     body: ContentBody,
+    isVersioned: true,
     data: contentSchema,
     refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
     handle: async ({ body, caller }) => {
@@ -125,6 +104,7 @@ export const contentRoutes = ({
         categoryId,
         tagIds,
         ...bodies,
+        actor: caller,
         authorId: caller.id,
       });
     },
@@ -160,17 +140,19 @@ export const contentRoutes = ({
     data: pageOf(contentListItemSchema),
     read: ({ query, isEditor }, { contents }) => listContents({ contents })({ query, isEditor }),
   }),
+  contentSearchRoute,
   route({
     method: 'GET',
     path: '/contents/:id',
     operation: 'getContent',
     summary: 'Read a content',
     description:
-      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
+      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed. Callers with one of these roles are told whether there is a working copy.',
     access: 'optional',
     editors,
     params: ContentPath,
-    data: contentSchema,
+    isVersioned: true,
+    data: readContentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
     read: ({ params: { id }, isEditor, etags }, { contents }) => read(contents, { id }, isEditor, etags),
   }),
@@ -184,6 +166,7 @@ export const contentRoutes = ({
     access: 'optional',
     editors,
     params: ContentSlugPath,
+    isVersioned: true,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
     read: ({ params: { slug }, isEditor, etags }, { contents }) => read(contents, { slug }, isEditor, etags),
@@ -201,6 +184,8 @@ export const contentRoutes = ({
     waitsFor: 'document',
     params: ContentPath,
     body: UpdateContentBody,
+    isVersioned: true,
+    isConditional: true,
     data: contentSchema,
     refuses: [
       'content-not-found',
@@ -210,9 +195,9 @@ export const contentRoutes = ({
       'unknown-tags',
       'too-many-requests',
     ],
-    handle: async ({ params: { id }, body: { tagIds, ...change } }) => {
+    handle: async ({ params: { id }, body: { tagIds, ...change }, caller, ifMatch }) => {
       await refuseLargeMarkdown(change);
-      return updateContent({ id, change, tagIds });
+      return updateContent({ actor: caller, ifMatch, id, change, tagIds });
     },
   }),
   route({
@@ -225,9 +210,11 @@ export const contentRoutes = ({
     anyRole: editors,
     waitsFor: 'document',
     params: ContentPath,
+    isVersioned: true,
+    isConditional: true,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    handle: ({ params: { id } }) => publishContent(id),
+    handle: ({ params: { id }, caller, ifMatch }) => publishContent({ actor: caller, ifMatch, id }),
   }),
   route({
     method: 'POST',
@@ -239,9 +226,11 @@ export const contentRoutes = ({
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
+    isVersioned: true,
+    isConditional: true,
     data: contentSchema,
     refuses: ['content-not-found', 'content-move-refused'],
-    handle: ({ params: { id } }) => moveContent({ id, move: 'unpublish' }),
+    handle: ({ params: { id }, caller, ifMatch }) => moveContent({ actor: caller, ifMatch, id, move: 'unpublish' }),
   }),
   route({
     method: 'POST',
@@ -252,9 +241,11 @@ export const contentRoutes = ({
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
+    isVersioned: true,
+    isConditional: true,
     data: contentSchema,
     refuses: ['content-not-found'],
-    handle: ({ params: { id } }) => moveContent({ id, move: 'archive' }),
+    handle: ({ params: { id }, caller, ifMatch }) => moveContent({ actor: caller, ifMatch, id, move: 'archive' }),
   }),
   route({
     method: 'DELETE',
@@ -264,9 +255,10 @@ export const contentRoutes = ({
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
+    isConditional: true,
     data: nothing,
     refuses: ['content-not-found'],
-    handle: ({ params: { id } }) => deleteContent(id),
+    handle: ({ params: { id }, caller, ifMatch }) => deleteContent({ actor: caller, ifMatch, id }),
   }),
 ];
 
@@ -280,9 +272,4 @@ async function read(
   if (cachedVersions === undefined) return readContent({ contents })({ key, isEditor });
   const { version, content } = await readPublishedContent({ contents })({ key, cachedVersions });
   return new WithEtag(version, content);
-}
-
-async function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): Promise<void> {
-  if (await fitsInto(contentLimits.markdownBytes, contentMd ?? '')) return;
-  throw new HttpError('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
 }

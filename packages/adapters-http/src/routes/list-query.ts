@@ -2,8 +2,8 @@ import type { SortOrder } from '@portcullis/application';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text } from '../validation/fields.ts';
 
-const maxPage = 2 ** 31 - 1;
-const maxPageSize = 100;
+export const maxPage = 2 ** 31 - 1;
+export const maxPageSize = 100;
 /** Length of a search text, in characters. */
 export const searchLimits = { min: 0, max: 255 };
 
@@ -16,10 +16,14 @@ export const only = (value: string): string => `Only items with this ${value}.`;
 /** Description of `sortBy`. */
 export const sorts = (byDefault: string): string => `The field to sort by; by default ${byDefault}.`;
 
-/** The query parameters of every list; a list adds its filters and the fields that it sorts by. */
-export class PageParameters {
+/** The query parameters of a list that has one order. */
+export class PagePart {
   @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;
   @Integer(1, maxPageSize) @Describe('Largest number of items on the page.') pageSize = 10;
+}
+
+/** The query parameters of most lists; a list adds its filters and the fields that it sorts by. */
+export class PageParameters extends PagePart {
   @Optional()
   @OneOf(['asc', 'desc'])
   @Describe('Ascending or descending; the default is ascending, or without `sortBy` the default order of the list.')

@@ -153,10 +153,11 @@ export const menuRoutes = ({
     allPermissions: ['menu.create'],
     status: 201,
     body: CreateMenuBody,
+    isVersioned: true,
     data: menuSchema,
     refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
-    handle: async ({ body: { parentId, ...fields } }) =>
-      viewMenu(await createMenu({ ...fields, parentId: parentIdOf(parentId) })),
+    handle: async ({ body: { parentId, ...fields }, caller }) =>
+      viewMenu(await createMenu({ ...fields, actor: caller, parentId: parentIdOf(parentId) })),
   }),
   route({
     method: 'GET',
@@ -222,6 +223,7 @@ export const menuRoutes = ({
     access: 'authorized',
     allPermissions: ['menu.read'],
     params: MenuPath,
+    isVersioned: true,
     data: menuSchema,
     refuses: ['menu-not-found'],
     read: async ({ params: { id } }, views) => viewMenu(orNotFound(await views.menus.find(id), 'menu-not-found')),
@@ -236,9 +238,12 @@ export const menuRoutes = ({
     allPermissions: ['menu.update'],
     params: MenuPath,
     body: UpdateMenuBody,
+    isVersioned: true,
+    isConditional: true,
     data: menuSchema,
     refuses: ['menu-not-found', 'directory-menu-has-parent'],
-    handle: async ({ params: { id }, body }) => viewMenu(await updateMenu({ id, change: body })),
+    handle: async ({ params: { id }, body, caller, ifMatch }) =>
+      viewMenu(await updateMenu({ actor: caller, ifMatch, id, change: body })),
   }),
   route({
     method: 'POST',
@@ -251,10 +256,12 @@ export const menuRoutes = ({
     allPermissions: ['menu.update'],
     params: MenuPath,
     body: MoveMenuBody,
+    isVersioned: true,
+    isConditional: true,
     data: menuSchema,
     refuses: ['menu-not-found', 'directory-menu-has-parent', 'unknown-parent-menu', 'menu-cycle', 'menu-too-deep'],
-    handle: async ({ params: { id }, body: { parentId, order } }) =>
-      viewMenu(await moveMenu({ id, parentId: parentIdOf(parentId), order })),
+    handle: async ({ params: { id }, body: { parentId, order }, caller, ifMatch }) =>
+      viewMenu(await moveMenu({ actor: caller, ifMatch, id, parentId: parentIdOf(parentId), order })),
   }),
   route({
     method: 'DELETE',
@@ -264,8 +271,9 @@ export const menuRoutes = ({
     access: 'authorized',
     allPermissions: ['menu.delete'],
     params: MenuPath,
+    isConditional: true,
     data: nothing,
     refuses: ['menu-not-found', 'menu-has-children'],
-    handle: ({ params: { id } }) => deleteMenu(id),
+    handle: ({ params: { id }, caller, ifMatch }) => deleteMenu({ actor: caller, ifMatch, id }),
   }),
 ];

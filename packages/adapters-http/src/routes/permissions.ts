@@ -67,10 +67,11 @@ export const permissionRoutes = ({
     anyRole: administrators,
     status: 201,
     body: CreatePermissionBody,
+    isVersioned: true,
     data: permissionSchema,
     refuses: ['permission-code-taken', 'permission-name-taken'],
-    handle: ({ body: { description = null, status = enabled, ...body } }) =>
-      createPermission({ ...body, description, status }),
+    handle: ({ body: { description = null, status = enabled, ...body }, caller }) =>
+      createPermission({ ...body, description, status, actor: caller }),
   }),
   route({
     method: 'GET',
@@ -99,6 +100,7 @@ export const permissionRoutes = ({
     summary: 'Read a permission',
     access: 'authenticated',
     params: PermissionPath,
+    isVersioned: true,
     data: permissionSchema,
     refuses: ['permission-not-found'],
     read: async ({ params: { id } }, { permissions }) => orNotFound(await permissions.find(id), 'permission-not-found'),
@@ -128,9 +130,12 @@ export const permissionRoutes = ({
     anyRole: administrators,
     params: PermissionPath,
     body: UpdatePermissionBody,
+    isVersioned: true,
+    isConditional: true,
     data: permissionSchema,
     refuses: ['permission-not-found', 'permission-code-taken', 'permission-name-taken'],
-    handle: ({ params: { id }, body }) => updatePermission({ id, change: body }),
+    handle: ({ params: { id }, body, caller, ifMatch }) =>
+      updatePermission({ actor: caller, ifMatch, id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -141,9 +146,10 @@ export const permissionRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
+    isConditional: true,
     data: nothing,
     refuses: ['permission-not-found'],
-    handle: ({ params: { id } }) => deletePermission(id),
+    handle: ({ params: { id }, caller, ifMatch }) => deletePermission({ actor: caller, ifMatch, id }),
   }),
 ];
 

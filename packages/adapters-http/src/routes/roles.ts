@@ -22,6 +22,7 @@ import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
+import { OfVersion } from '../answers/of-version.ts';
 import { route, type Route } from './route.ts';
 import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
@@ -104,10 +105,11 @@ export const roleRoutes = ({
     anyRole: administrators,
     status: 201,
     body: CreateRoleBody,
+    isVersioned: true,
     data: roleSchema,
     refuses: ['role-code-taken', 'role-name-taken'],
-    handle: ({ body: { description = null, status = enabled, ...body } }) =>
-      createRole({ ...body, description, status }),
+    handle: ({ body: { description = null, status = enabled, ...body }, caller }) =>
+      createRole({ ...body, description, status, actor: caller }),
   }),
   route({
     method: 'GET',
@@ -117,6 +119,7 @@ export const roleRoutes = ({
     access: 'authorized',
     allPermissions: ['role.read'],
     params: RolePath,
+    isVersioned: true,
     data: roleSchema,
     refuses: ['role-not-found'],
     read: async ({ params: { id } }, { roles }) => orNotFound(await roles.find(id), 'role-not-found'),
@@ -131,9 +134,11 @@ export const roleRoutes = ({
     anyRole: administrators,
     params: RolePath,
     body: UpdateRoleBody,
+    isVersioned: true,
+    isConditional: true,
     data: roleSchema,
     refuses: ['role-not-found', 'system-role', 'role-code-taken', 'role-name-taken'],
-    handle: ({ params: { id }, body }) => updateRole({ id, change: body }),
+    handle: ({ params: { id }, body, caller, ifMatch }) => updateRole({ actor: caller, ifMatch, id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -144,9 +149,10 @@ export const roleRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     params: RolePath,
+    isConditional: true,
     data: nothing,
     refuses: ['role-not-found', 'system-role'],
-    handle: ({ params: { id } }) => deleteRole(id),
+    handle: ({ params: { id }, caller, ifMatch }) => deleteRole({ actor: caller, ifMatch, id }),
   }),
   route({
     method: 'POST',
@@ -158,14 +164,17 @@ export const roleRoutes = ({
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRolePermissionsBody,
+    isVersioned: true,
+    isConditional: true,
     data: object({
       message: withDescription(text, 'A sentence for people.'),
       permissionCount: withDescription(count, 'Number of permissions that the role has now.'),
     }),
     refuses: ['role-not-found', 'unknown-permissions'],
-    handle: async ({ params: { roleId }, body: { permissionIds } }) => {
-      const { length } = await setRolePermissions({ roleId, permissionIds });
-      return { message: 'The permissions of the role were replaced.', permissionCount: length };
+    handle: async ({ params: { roleId }, body: { permissionIds }, caller, ifMatch }) => {
+      const { after, version } = await setRolePermissions({ actor: caller, ifMatch, roleId, permissionIds });
+      const message = 'The permissions of the role were replaced.';
+      return new OfVersion({ message, permissionCount: after.length }, version);
     },
   }),
   route({
@@ -190,14 +199,17 @@ export const roleRoutes = ({
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRoleMenusBody,
+    isVersioned: true,
+    isConditional: true,
     data: object({
       message: withDescription(text, 'A sentence for people.'),
       menuCount: withDescription(count, 'Number of menus that the role has now.'),
     }),
     refuses: ['role-not-found', 'unknown-menus'],
-    handle: async ({ params: { roleId }, body: { menuIds } }) => {
-      const { length } = await setRoleMenus({ roleId, menuIds });
-      return { message: 'The menus of the role were replaced.', menuCount: length };
+    handle: async ({ params: { roleId }, body: { menuIds }, caller, ifMatch }) => {
+      const { after, version } = await setRoleMenus({ actor: caller, ifMatch, roleId, menuIds });
+      const message = 'The menus of the role were replaced.';
+      return new OfVersion({ message, menuCount: after.length }, version);
     },
   }),
   route({

@@ -1,8 +1,9 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application';
-import type { FieldError, Requirement, UserId } from '@portcullis/domain';
+import type { Client, FieldError, Requirement, UserId, VersionCondition } from '@portcullis/domain';
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
-import type { Caller, Client, ReadRequirement } from '../checks/authenticator.ts';
+import type { Caller, ReadRequirement } from '../checks/authenticator.ts';
+import type { OfVersion } from '../answers/of-version.ts';
 import type { WrittenJson } from '../answers/written-json.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -20,6 +21,8 @@ interface Call<Params, Query, Body> {
 
 interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly caller: Caller;
+  /** The versions that `If-Match` accepts; undefined if the request accepts any, or if the route is not conditional. */
+  readonly ifMatch: VersionCondition | undefined;
 }
 
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
@@ -49,10 +52,16 @@ interface Endpoint<Params, Query, Body> {
   readonly limit?: Limit;
   /** Limits that replace those of `mount`. */
   readonly bodyLimits?: BodyLimits;
-  /** Slow work besides the store, which gives the request more time: hashing a password or converting a document. */
-  readonly waitsFor?: 'password' | 'document';
+  /** Slow work besides the store, which gives the request more time: hashing a password, converting a document, or a call to a webhook. */
+  readonly waitsFor?: 'password' | 'document' | 'receiver';
+  /** Set if the data shows one resource with a version, which is the ETag of responses to requests with a token. */
+  readonly isVersioned?: true;
+  /** Set if the route changes a resource with a version. Its handler passes `ifMatch` to the use case. */
+  readonly isConditional?: true;
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
   readonly media?: string;
+  /** Whether a response must be neither stored nor indexed, because a secret in the path is enough to read it. */
+  readonly isUnlisted?: boolean;
   /** The errors of its use case, in addition to those of the checks. */
   readonly refuses?: readonly Reason[];
 }
@@ -65,7 +74,7 @@ interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
 /** The schema of the data and the handler that returns it. */
 interface Handled<Called, Data> {
   readonly data: Schema<Data>;
-  readonly handle: (call: Called) => Promise<NoInfer<Data>>;
+  readonly handle: (call: Called) => Promise<NoInfer<Data | OfVersion<Data>>>;
 }
 
 /** A route that ignores tokens, valid or not. */
@@ -120,6 +129,7 @@ interface RawCall {
   readonly body: unknown;
   readonly client: Client;
   readonly caller: Caller | undefined;
+  readonly ifMatch: VersionCondition | undefined;
   readonly isEditor: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
   /** Set for requests with a token to routes with `read`. */
@@ -167,7 +177,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const params = part(spec.params, (requestClass) => readParameters(requestClass, raw.params));
     const query = queryOf(raw.query);
     const body = part(spec.body, (requestClass) => readBody(requestClass, raw.body, spec.ruleErrors));
-    const { client, caller, views, isEditor, etags, logUser } = raw;
+    const { client, caller, views, isEditor, etags, ifMatch, logUser } = raw;
     switch (spec.access) {
       case 'public':
         return spec.handle({ params, query, body, client, logUser });
@@ -175,9 +185,9 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
         return spec.read({ params, query, body, client, isEditor, etags }, views ?? raw.visitorViews);
       default: {
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
-        if (!('read' in spec)) return spec.handle({ params, query, body, client, caller });
+        if (!('read' in spec)) return spec.handle({ params, query, body, client, caller, ifMatch });
         if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
-        return spec.read({ params, query, body, client, caller }, views);
+        return spec.read({ params, query, body, client, caller, ifMatch }, views);
       }
     }
   };

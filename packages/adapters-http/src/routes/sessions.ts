@@ -62,7 +62,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     params: SessionPath,
     data: nothing,
     refuses: ['session-not-found'],
-    handle: ({ params: { id }, caller }) => endSession({ userId: caller.id, sessionId: id }),
+    handle: ({ params: { id }, caller }) => endSession({ actor: caller, sessionId: id }),
   }),
   route({
     method: 'GET',
@@ -92,7 +92,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     params: UserPath,
     data: nothing,
     refuses: ['user-not-found'],
-    handle: ({ params: { id } }) => endUserSessions({ userId: id }),
+    handle: ({ params: { id }, caller }) => endUserSessions({ actor: caller, userId: id }),
   }),
   route({
     method: 'DELETE',
@@ -105,7 +105,7 @@ export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: S
     params: UserSessionPath,
     data: nothing,
     refuses: ['user-not-found', 'session-not-found'],
-    handle: ({ params: { id, sessionId } }) => endUserSession({ userId: id, sessionId }),
+    handle: ({ params: { id, sessionId }, caller }) => endUserSession({ actor: caller, userId: id, sessionId }),
   }),
 ];
 

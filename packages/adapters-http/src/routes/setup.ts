@@ -1,5 +1,5 @@
 import type { CheckSetup, CompleteSetup, LoggedIn, LogIn, OpenSetup } from '@portcullis/application';
-import { userLimits, type Actor } from '@portcullis/domain';
+import { userActor, userLimits, type Actor } from '@portcullis/domain';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
@@ -98,12 +98,12 @@ export const setupRoutes = ({
       'too-many-requests',
     ],
     handle: async ({ body: { demoData = false, ...account }, client, logUser }) => {
-      const id = await completeSetup(account);
+      const id = await completeSetup({ ...account, client });
       logUser(id);
       const { username, password } = account;
       const network = networkOf(client.ipAddress);
       const loggedIn = await logIn({ login: username, password, ...client, network });
-      return { ...loggedIn, demoPassword: demoData ? await loadDemo({ id, ...client }) : null };
+      return { ...loggedIn, demoPassword: demoData ? await loadDemo(userActor({ id, username }, client)) : null };
     },
   }),
 ];

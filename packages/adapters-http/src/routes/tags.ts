@@ -77,10 +77,11 @@ export const tagRoutes = ({
     anyRole: editors,
     status: 201,
     body: TagBody,
+    isVersioned: true,
     data: tagSchema,
     refuses: ['tag-name-taken', 'slug-unacceptable', 'slug-taken'],
-    handle: async ({ body: { description = null, ...body } }) => {
-      const { id } = await createTag({ ...body, description });
+    handle: async ({ body: { description = null, ...body }, caller }) => {
+      const { id } = await createTag({ ...body, description, actor: caller });
       return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
@@ -96,7 +97,7 @@ export const tagRoutes = ({
     body: TagBatchBody,
     data: listOf(tagSchema),
     refuses: ['tag-name-taken', 'slug-taken'],
-    handle: async ({ body: { names } }) => current.findAll(await createTags(names)),
+    handle: async ({ body: { names }, caller }) => current.findAll(await createTags({ actor: caller, names })),
   }),
   route({
     method: 'GET',
@@ -129,6 +130,7 @@ export const tagRoutes = ({
     access: 'optional',
     editors,
     params: TagPath,
+    isVersioned: true,
     data: tagSchema,
     refuses: ['tag-not-found'],
     read: async ({ params: { id } }, { tags }) => orNotFound(await tags.find(id), 'tag-not-found'),
@@ -141,6 +143,7 @@ export const tagRoutes = ({
     access: 'optional',
     editors,
     params: TagSlugPath,
+    isVersioned: true,
     data: tagSchema,
     refuses: ['tag-not-found'],
     read: async ({ params: { slug } }, { tags }) => orNotFound(await tags.findBySlug(slug), 'tag-not-found'),
@@ -154,10 +157,12 @@ export const tagRoutes = ({
     anyRole: editors,
     params: TagPath,
     body: UpdateTagBody,
+    isVersioned: true,
+    isConditional: true,
     data: tagSchema,
     refuses: ['tag-not-found', 'tag-name-taken', 'slug-unacceptable', 'slug-taken'],
-    handle: async ({ params: { id }, body }) => {
-      await updateTag({ id, change: body });
+    handle: async ({ params: { id }, body, caller, ifMatch }) => {
+      await updateTag({ actor: caller, ifMatch, id, change: body });
       return orNotFound(await current.find(id), 'tag-not-found');
     },
   }),
@@ -170,8 +175,9 @@ export const tagRoutes = ({
     access: 'authorized',
     anyRole: editors,
     params: TagPath,
+    isConditional: true,
     data: nothing,
     refuses: ['tag-not-found'],
-    handle: ({ params: { id } }) => deleteTag(id),
+    handle: ({ params: { id }, caller, ifMatch }) => deleteTag({ actor: caller, ifMatch, id }),
   }),
 ];

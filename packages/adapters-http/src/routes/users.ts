@@ -36,6 +36,7 @@ import {
 } from '../validation/fields.ts';
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
+import { OfVersion } from '../answers/of-version.ts';
 import { route, type Route } from './route.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
@@ -142,6 +143,7 @@ export const userRoutes = ({
     waitsFor: 'password',
     body: CreateUserBody,
     ruleErrors: (body) => accountRuleErrors(policy, body),
+    isVersioned: true,
     data: userSchema,
     refuses: [
       'username-unacceptable',
@@ -163,6 +165,7 @@ export const userRoutes = ({
     summary: 'Read a user',
     access: 'authenticated',
     params: UserPath,
+    isVersioned: true,
     data: userSchema,
     refuses: ['user-not-found'],
     read: async ({ params: { id } }, views) => orNotFound(await views.users.find(id), 'user-not-found'),
@@ -192,6 +195,8 @@ export const userRoutes = ({
     anyRole: administrators,
     params: UserPath,
     body: UpdateUserBody,
+    isVersioned: true,
+    isConditional: true,
     data: userSchema,
     refuses: [
       'user-not-found',
@@ -201,8 +206,8 @@ export const userRoutes = ({
       'unknown-roles',
       'last-administrator',
     ],
-    handle: async ({ params: { id }, body: { roleIds, ...change }, caller }) => {
-      await updateUser({ actor: caller, userId: id, change, roleIds });
+    handle: async ({ params: { id }, body: { roleIds, ...change }, caller, ifMatch }) => {
+      await updateUser({ actor: caller, ifMatch, userId: id, change, roleIds });
       return orNotFound(await users.find(id), 'user-not-found');
     },
   }),
@@ -214,9 +219,10 @@ export const userRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     params: UserPath,
+    isConditional: true,
     data: nothing,
     refuses: ['self-deletion', 'user-not-found', 'last-administrator'],
-    handle: ({ params: { id }, caller }) => deleteUser({ actor: caller, userId: id }),
+    handle: ({ params: { id }, caller, ifMatch }) => deleteUser({ actor: caller, ifMatch, userId: id }),
   }),
   route({
     method: 'PUT',
@@ -231,15 +237,23 @@ export const userRoutes = ({
     limit: setUserRolesLimit,
     params: UserPath,
     body: SetUserRolesBody,
+    isVersioned: true,
+    isConditional: true,
     data: object({
       userId: withDescription(uuid(), 'The id of the user.'),
       roleIds: withDescription(listOf(uuid()), 'The ids of the roles that the user has now.'),
       message: withDescription(text, 'A sentence for people.'),
     }),
     refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
-    handle: async ({ params: { id }, body, caller }) => {
-      const roleIds = await setUserRoles({ actor: caller, userId: id, roleIds: body.roleIds });
-      return { userId: id, roleIds, message: 'The roles of the user were replaced.' };
+    handle: async ({ params: { id }, body, caller, ifMatch }) => {
+      const { after: roleIds, version } = await setUserRoles({
+        actor: caller,
+        ifMatch,
+        userId: id,
+        roleIds: body.roleIds,
+      });
+      const message = 'The roles of the user were replaced.';
+      return new OfVersion({ userId: id, roleIds, message }, version);
     },
   }),
   route({
@@ -253,8 +267,10 @@ export const userRoutes = ({
     waitsFor: 'password',
     params: UserPath,
     body: SetPasswordBody,
+    isConditional: true,
     data: nothing,
     refuses: ['password-unacceptable', 'user-not-found', 'too-many-requests'],
-    handle: ({ params: { id }, body: { password } }) => setUserPassword({ userId: id, password }),
+    handle: ({ params: { id }, body: { password }, caller, ifMatch }) =>
+      setUserPassword({ actor: caller, ifMatch, userId: id, password }),
   }),
 ];

@@ -10,6 +10,7 @@ import { bytesOf, isFullyInMemory, isLarge, largeAnswer, withFirstPiece } from '
 import type { Route } from '../routes/route.ts';
 import { WrittenJson } from '../answers/written-json.ts';
 import { RawResponse } from '../answers/raw-response.ts';
+import { OfVersion, versionIn } from '../answers/of-version.ts';
 import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
@@ -22,7 +23,7 @@ import { sliceLength } from '../answers/text-slices.ts';
  */
 export type SendAnswer = (
   ctx: Context,
-  route: Pick<Route, 'method' | 'status'>,
+  route: Pick<Route, 'method' | 'status' | 'isUnlisted' | 'isVersioned'>,
   data: unknown,
   isPersonal: boolean,
 ) => Promise<void> | undefined;
@@ -38,8 +39,11 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
     ctx.status = route.status ?? 200;
     // The headers of a page are sent with a 304 too, because the browser updates those of its cached copy.
     if (data instanceof RawResponse) ctx.set(headers);
-    if (isPersonal || route.method !== 'GET') {
+    if (route.isUnlisted === true) ctx.set('X-Robots-Tag', 'noindex');
+    if (isPersonal || route.method !== 'GET' || route.isUnlisted === true) {
       ctx.set('Cache-Control', 'no-store');
+      const current = isPersonal && route.isVersioned ? versionIn(data) : undefined;
+      if (current !== undefined) ctx.set('ETag', `"${current}"`);
     } else {
       ctx.set('Cache-Control', 'no-cache');
       ctx.vary('Authorization');
@@ -125,6 +129,7 @@ function serializationOf(data: unknown): Serialization {
   if (data instanceof RawResponse) {
     return { headers: data.headers, body: () => data.body, version: () => sha1(data.body) };
   }
+  if (data instanceof OfVersion) return serializationOf(data.data);
   if (data instanceof WithEtag) return { ...serializationOf(data.data), version: () => data.version };
   if (isLarge(data)) {
     const body = {

@@ -41,7 +41,7 @@ const crossOrigin = (origins: readonly string[]) =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: 'GET,POST,PUT,PATCH,DELETE',
-    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match',
+    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match',
     exposeHeaders: 'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag',
     maxAge: preflightSeconds,
     keepHeadersOnError: false,
@@ -56,6 +56,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
     const start = performance.now();
     const requestId = requestIdOf(ctx.get('X-Request-Id'));
     ctx.set('X-Request-Id', requestId);
+    ctx.state['requestId'] = requestId;
     for (const [name, value] of fixedHeaders) ctx.res.setHeader(name, value);
     let failed: Failure | undefined;
     try {

@@ -11,6 +11,7 @@ import { jsonBody, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { RateLimits } from '../checks/rate-limit.ts';
 import { readsBody, type Route } from '../routes/route.ts';
+import { ifMatchOf } from '../checks/if-match.ts';
 import { etagsOf } from '../answers/etag.ts';
 
 export interface MountOptions {
@@ -24,6 +25,8 @@ export interface MountOptions {
   /** The total time, in milliseconds, that a request may wait for the store, over all of its queries. */
   readonly storeMs: number;
   readonly largeAnswers: LargeAnswerLimits;
+  /** Whether PATCH and DELETE of conditional routes need `If-Match`. Default: false. */
+  readonly requiresIfMatch?: boolean;
   /**
    * Called for requests to routes with `waitsFor: 'password'`, before their calls are counted and their bodies are read. Resolves when
    * a password can be hashed. Default: resolves at once.
@@ -82,6 +85,7 @@ function callerReader(
         body: undefined,
         client: caller,
         caller,
+        ifMatch: undefined,
         views,
         visitorViews,
         isEditor: async () => holdsRole(await grants()),
@@ -96,7 +100,16 @@ function callerReader(
 
 /** Handles all other requests. The checks run before the handler. */
 function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer {
-  const { authenticator, limits, bodyLimits, decoder, storeMs, visitorViews, admitPassword } = options;
+  const {
+    authenticator,
+    limits,
+    bodyLimits,
+    decoder,
+    storeMs,
+    visitorViews,
+    admitPassword,
+    requiresIfMatch = false,
+  } = options;
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
   return async (ctx) => {
     const within = timeBudget(storeMs);
@@ -111,6 +124,7 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
       ctx.set(headers);
     }
     if (route.access === 'authorized' && authenticated !== undefined) requireAccess(route, authenticated.grants);
+    const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
     if (readsBody(route)) await read(ctx);
     const call = {
       params: ctx['params'],
@@ -118,6 +132,7 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
       body: ctx.request.body,
       client,
       caller: authenticated?.caller,
+      ifMatch,
       views: undefined,
       visitorViews,
       isEditor: async () => false,

@@ -10,6 +10,7 @@ import {
   IsOptional,
   IsString,
   isISO8601,
+  isUUID,
   IsUUID,
   Matches,
   Max,
@@ -99,12 +100,47 @@ export const Uuid = (): PropertyDecorator => IsUUID('loose');
 /** A list of ids. A repeated id counts once. */
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
+const maxBatch = 100;
+
+/** A list of 1 to 100 ids. */
+export const BatchIds = (): PropertyDecorator =>
+  all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxBatch), IsUUID('loose', { each: true }));
+
+const isVersion = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxInteger;
+
+/** An object of versions by ids in lower case. */
+export const Versions = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isVersions',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.entries(value).every(
+          ([id, version]) => isUUID(id, 'loose') && id === id.toLowerCase() && isVersion(version),
+        ),
+      defaultMessage: (args) => `${args?.property} must be an object of versions by ids in lower case`,
+    },
+  });
+
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
 
 /** A list of 1 to `maxItems` texts that follow the rule. */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
   all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
+
+/** A list of 1 to `maxItems` texts of the length and pattern of the rule. */
+export const PatternedTexts = (
+  rule: TextRule & Required<Pick<TextRule, 'pattern' | 'requirement'>>,
+  maxItems: number,
+) =>
+  all(
+    Texts(rule, maxItems),
+    Matches(rule.pattern, { each: true, message: `each value in $property must ${rule.requirement}` }),
+  );
 
 /** A list of texts that follow the rule; it may be empty. */
 export const TextList = (rule: TextRule): PropertyDecorator => all(IsArray(), EachText(rule));
@@ -158,6 +194,22 @@ function keysAndTextsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysAndTextsIn(inner)]);
 }
+
+const instantForm = /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A timestamp of ISO 8601 with a time and an offset from UTC, so that it means the same everywhere. */
+export const Instant = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isInstant',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'string' &&
+        instantForm.test(value) &&
+        isISO8601(value, { strict: true }) &&
+        !Number.isNaN(Date.parse(value)),
+      defaultMessage: (args) => `${args?.property} must be a timestamp with an offset, such as 2026-11-21T09:00:00Z`,
+    },
+  });
 
 /** A timestamp in the forms of ISO 8601 that `Date.parse` accepts, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
 export const Timestamp = (): PropertyDecorator =>

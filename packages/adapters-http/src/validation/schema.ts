@@ -52,10 +52,21 @@ export const count: Schema<number> = { type: 'integer', minimum: 0 };
 /** A timestamp in ISO 8601, in UTC with milliseconds. */
 export const timestamp: Schema<Date> = { type: 'string', format: 'date-time' };
 
-/** The fields that every stored resource has. */
+/** The timestamps of a stored resource. */
 export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: Date }> = {
   createdAt: { ...timestamp, description: 'When it was created, in UTC.' },
   updatedAt: { ...timestamp, description: 'When it was last changed, in UTC.' },
+};
+
+/** The fields of every resource whose version clients can state in `If-Match`. */
+export const versioned: Fields<{ readonly version: number; readonly createdAt: Date; readonly updatedAt: Date }> = {
+  version: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token.',
+  },
+  ...timestamps,
 };
 
 export const uuid = <I extends string>(): Schema<I> => ({ type: 'string', format: 'uuid' });
@@ -77,6 +88,11 @@ export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'a
 /** A JSON object or array. */
 export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]> = {
   anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
+};
+
+/** Any JSON value. */
+export const jsonValue: Schema<unknown> = {
+  anyOf: [json, { type: ['string', 'number', 'boolean', 'null'] }],
 };
 
 /** An object with arbitrary keys and values of one type. */

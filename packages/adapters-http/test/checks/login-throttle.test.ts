@@ -13,6 +13,7 @@ const limits = {
   perAccountAndAddress: limit('near', 3, 15),
   perAccount: limit('account', 9, 60),
   perKnownAddress: limit('known', 6, 60),
+  recordedPerAddress: limit('recorded', 8, 60),
 };
 
 describe('loginThrottle', () => {

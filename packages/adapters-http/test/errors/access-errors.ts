@@ -100,4 +100,5 @@ export const accessErrors = {
     },
   ],
   'audit-record-not-found': notFound('audit record', '/audit-logs'),
+  'event-not-found': notFound('event', '/events'),
 } satisfies Readonly<Record<string, ErrorCase>>;

@@ -2,11 +2,14 @@ import { accessErrors } from './access-errors.ts';
 import { accountErrors } from './account-errors.ts';
 import { contentErrors } from './content-errors.ts';
 import type { ErrorCase, Reason } from './error-case.ts';
+import { webhookErrors } from './webhook-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
-/** Errors that no request to these routes causes. They are tested in failures.test.ts and with raw requests. */
+/** Errors that no request to these routes causes. They are tested in failures.test.ts, versions.test.ts and with raw requests. */
 type TestedElsewhere =
   | 'token-expired'
+  | 'version-changed'
+  | 'if-match-missing'
   | 'internal-error'
   | 'database-failure'
   | 'external-service-failure'
@@ -23,4 +26,5 @@ export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>
   ...accountErrors,
   ...accessErrors,
   ...contentErrors,
+  ...webhookErrors,
 };

@@ -30,6 +30,66 @@ export const contentErrors = {
       return admin.post(`/contents/${id}/unpublish`);
     },
   ],
+  'revision-not-found': [
+    404,
+    1201,
+    'This revision does not exist.',
+    null,
+    ({ admin }) => admin.get(`/contents/${unknownId}/revisions/1`),
+  ],
+  'working-copy-not-found': [
+    404,
+    1201,
+    'This working copy does not exist.',
+    null,
+    ({ admin }) => admin.get(`/contents/${unknownId}/draft`),
+  ],
+  'working-copy-outdated': [
+    409,
+    1009,
+    'The content has changed since this working copy began.',
+    null,
+    async ({ admin, created }) => {
+      const id = await created('/contents', { title: unique() });
+      await admin.put(`/contents/${id}/draft`, { title: unique() });
+      await admin.patch(`/contents/${id}`, { title: unique() });
+      return admin.post(`/contents/${id}/draft/publish`);
+    },
+  ],
+  'preview-link-not-found': [
+    404,
+    1201,
+    'This preview link does not exist.',
+    null,
+    ({ api }) => api.get('/previews/unknown'),
+  ],
+  'batch-refused': [
+    409,
+    1009,
+    'Some of the contents cannot be changed.',
+    fields('ids'),
+    ({ admin }) => admin.post('/contents/batch', { ids: [unknownId], action: 'publish', atomic: true }),
+  ],
+  'batch-versions-changed': [
+    412,
+    1012,
+    'Some of the contents have been changed.',
+    fields('ids'),
+    async ({ admin, created }) => {
+      const id = await created('/contents', { title: unique() });
+      return admin.post('/contents/batch', { ids: [id], action: 'publish', atomic: true, versions: { [id]: 9 } });
+    },
+  ],
+  'schedule-unacceptable': [
+    400,
+    1005,
+    'publishAt must be in the future.',
+    fields('publishAt'),
+    async ({ admin, created }) => {
+      const id = await created('/contents', { title: unique() });
+      return admin.put(`/contents/${id}/schedule`, { publishAt: '2001-01-01T00:00:00Z' });
+    },
+  ],
   'unknown-tags': [
     400,
     1000,

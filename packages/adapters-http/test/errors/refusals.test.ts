@@ -83,10 +83,33 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     ({ admin, user }) => admin.put(`/users/${user.id}/password`, { password: 'short' }),
   ],
   [
+    'webhook-url-unacceptable',
+    'PATCH /webhooks/:id',
+    async ({ admin }) => {
+      const { data } = await admin.post<{ webhook: { id: string } }>('/webhooks', {
+        url: 'https://a.example',
+        types: ['*'],
+      });
+      return admin.patch(`/webhooks/${data.webhook.id}`, { url: 'http://a.example' });
+    },
+  ],
+  [
     'session-not-found',
     'DELETE /users/:id/sessions/:sessionId',
     ({ admin, user }) => admin.delete(`/users/${user.id}/sessions/${unknownId}`),
   ],
+  [
+    'content-move-refused',
+    'PUT /contents/:id/schedule',
+    async ({ admin, created }) => {
+      const id = await created('/contents', { title: unique() });
+      await admin.post(`/contents/${id}/publish`);
+      return admin.put(`/contents/${id}/schedule`, { publishAt: '2999-01-01T00:00:00Z' });
+    },
+  ],
+  ['unknown-route', 'GET /feeds/contents.atom', ({ api }) => api.get('/feeds/contents.atom')],
+  ['unknown-route', 'GET /feeds/contents.json', ({ api }) => api.get('/feeds/contents.json')],
+  ['unknown-route', 'GET /feeds/sitemap.xml', ({ api }) => api.get('/feeds/sitemap.xml')],
   ['system-role', 'PATCH /roles/:id', ({ admin }) => admin.patch(`/roles/${userRole.id}`, { name: unique() })],
   [
     'last-administrator',
@@ -146,10 +169,67 @@ const bodiesOfUnknown: Readonly<Record<string, Body>> = {
   'POST /roles/:roleId/permissions': { permissionIds: [] },
   'POST /roles/:roleId/menus': { menuIds: [] },
   'POST /menus/:id/move': { parentId: null },
+  'POST /webhooks/:id/replay': { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' },
   'PUT /users/:id/password': { password: 'a long enough password' },
+  'POST /contents/:id/preview-links': { expiresIn: '1h' },
 };
 
+/** The publication of a working copy that sets these fields, when `before` has been called. */
+const publishCopy = async (
+  { admin, created }: ErrorService,
+  fields: Body,
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<Answer<unknown>> => {
+  const id = await created('/contents', bodyOf('/contents'));
+  await admin.put(`/contents/${id}/draft`, fields);
+  await before();
+  return admin.post(`/contents/${id}/draft/publish`);
+};
+
+const saveCopy = async ({ admin, created }: ErrorService, fields: Body): Promise<Answer<unknown>> =>
+  admin.put(`/contents/${await created('/contents', bodyOf('/contents'))}/draft`, fields);
+
+/** Refusals of working copies. */
+const ofWorkingCopies: typeof others = [
+  ['slug-unacceptable', 'PUT /contents/:id/draft', (service) => saveCopy(service, { slug: '../x' })],
+  ['unknown-category', 'PUT /contents/:id/draft', (service) => saveCopy(service, { categoryId: unknownId })],
+  ['unknown-tags', 'PUT /contents/:id/draft', (service) => saveCopy(service, { tagIds: [unknownId] })],
+  [
+    'working-copy-not-found',
+    'POST /contents/:id/draft/publish',
+    async ({ admin, created }) =>
+      admin.post(`/contents/${await created('/contents', bodyOf('/contents'))}/draft/publish`),
+  ],
+  [
+    'slug-taken',
+    'POST /contents/:id/draft/publish',
+    async (service) => {
+      const { slug, ...taken } = bodyOf('/contents');
+      return publishCopy(service, { slug }, () => service.created('/contents', { slug, ...taken }));
+    },
+  ],
+  [
+    'unknown-category',
+    'POST /contents/:id/draft/publish',
+    async (service) => {
+      const categoryId = await service.created('/categories', bodyOf('/categories'));
+      return publishCopy(service, { categoryId }, () => service.admin.delete(`/categories/${categoryId}`));
+    },
+  ],
+  [
+    'unknown-tags',
+    'POST /contents/:id/draft/publish',
+    async (service) => {
+      const tagId = await service.created('/tags', bodyOf('/tags'));
+      return publishCopy(service, { tagIds: [tagId] }, () => service.admin.delete(`/tags/${tagId}`));
+    },
+  ],
+];
+
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
+/** The path with ids that do not exist, and with numbers for versions. */
+const pathOf = ({ path }: Route): string =>
+  path.replaceAll(/:(?:version|from|to)\b/g, '1').replaceAll(/:\w+/g, unknownId);
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
 /** Reasons that need two concurrent requests, an exhausted limit, or a service that is not ready. */
@@ -157,6 +237,7 @@ const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',
   'POST /tags/batch: slug-taken',
   'DELETE /users/:id: last-administrator',
+  'POST /contents/:id/revisions/:version/restore: content-not-found',
   'GET /health/ready: not-ready',
 ];
 
@@ -197,7 +278,7 @@ describe('§7: refusals, route by route', () => {
     });
   }
 
-  for (const [reason, name, request] of others) {
+  for (const [reason, name, request] of [...others, ...ofWorkingCopies]) {
     it(`${name}: ${reason}`, () => expectReason(request(service), reason));
   }
 
@@ -207,7 +288,7 @@ describe('§7: refusals, route by route', () => {
     for (const route of routes) {
       const body =
         route.method === 'GET' || route.method === 'DELETE' ? undefined : (bodiesOfUnknown[keyOf(route)] ?? {});
-      const { reason = '' } = await service.admin.send(route.method, route.path.replaceAll(/:\w+/g, unknownId), body);
+      const { reason = '' } = await service.admin.send(route.method, pathOf(route), body);
       expect(isNotFound(reason), `${keyOf(route)}: ${reason}`).to.equal(true);
       expect(route.refuses).to.include(reason);
     }

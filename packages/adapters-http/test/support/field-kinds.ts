@@ -25,7 +25,7 @@ export const change = (fields: Fields): Fields =>
 const notText = [1, true, {}, [], ['x']];
 const nul = 'a\0b';
 const unstorable = [nul, 'a\ud800b', '\udc00'];
-const none = { good: [], bad: [] };
+export const none = { good: [], bad: [] };
 
 interface Form {
   /** A character that the text may contain. */
@@ -66,7 +66,7 @@ export function integer(min = minInteger, max = maxInteger): Kind {
     [min, max],
     [min - 1, max + 1],
   ];
-  const notNumbers = ['x', '1.5', '1e1', '0x1', ' 1', '4294967296', '99999999999999999999'];
+  const notNumbers = ['x', '1.5', '1e1', '0x1', ' 1', '99999999999999999999'];
   return {
     good,
     bad: [...notInteger, ...outside],
@@ -115,9 +115,46 @@ export const ids: Kind = {
   parameters: none,
 };
 
+export const batchIds: Kind = {
+  good: [[unknownId, unknownId], Array.from({ length: 100 }, () => unknownId)],
+  bad: [...notList, [], unknownId, Array.from({ length: 101 }, () => unknownId)],
+  parameters: none,
+};
+
+export const versions: Kind = {
+  good: [{}, { [unknownId]: 1 }, { [unknownId]: maxInteger }],
+  bad: [
+    1,
+    true,
+    'x',
+    [],
+    ...[0, 1.5, '1', null, maxInteger + 1].map((version) => ({ [unknownId]: version })),
+    { x: 1 },
+    { [unknownId.toUpperCase()]: 1 },
+  ],
+  parameters: none,
+};
+
 export const texts = (maxItems: number): Kind => ({
   good: [['x'], Array.from({ length: maxItems }, (_, index) => `name ${index}`)],
   bad: [...notList, [], Array.from({ length: maxItems + 1 }, () => 'x')],
+  parameters: none,
+});
+
+/** A URL of at most `max` characters. */
+export const httpsUrl = (max: number): Kind => {
+  const start = 'https://example.com/';
+  return {
+    good: [start, start.padEnd(max, 'x')],
+    bad: [...notText, ...unstorable, '', start.padEnd(max + 1, 'x')],
+    parameters: none,
+  };
+};
+
+/** A list of 1 to `maxItems` event types or prefixes of types. */
+export const eventTypes = (maxItems: number): Kind => ({
+  good: [['*'], ['user.created', 'content.*'], Array.from({ length: maxItems }, () => 'tag.created')],
+  bad: [...notList, [], Array.from({ length: maxItems + 1 }, () => '*')],
   parameters: none,
 });
 
@@ -131,6 +168,24 @@ export const gender: Kind = {
 export const json: Kind = {
   good: [{}, [], { a: [{ b: null }] }, [{ key: 'lang', value: 'en' }]],
   bad: [1, true, 'x', '{}', { a: nul }, { [nul]: 1 }, [['\ud800']]],
+  parameters: none,
+};
+
+/** A timestamp with an offset. The good ones are in order and in the far future, as a schedule requires. */
+export const instant: Kind = {
+  good: ['2998-01-01T00:00:00Z', '2999-11-21T09:00:00.123+08:00'],
+  bad: [
+    '2999-11-21',
+    '2999-11-21T09:00:00',
+    '2999-11-21T09:00',
+    '2999-02-30T00:00:00Z',
+    'tomorrow',
+    '',
+    1,
+    true,
+    {},
+    [],
+  ],
   parameters: none,
 };
 

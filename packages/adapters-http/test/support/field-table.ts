@@ -1,13 +1,19 @@
+import { subjectTypes } from '@portcullis/domain';
 import {
   anything,
+  batchIds,
   change,
   email,
+  eventTypes,
   flag,
   gender,
+  httpsUrl,
   ids,
+  instant,
   integer,
   json,
   longText,
+  none,
   timestamp,
   nullable,
   oneOf,
@@ -16,7 +22,9 @@ import {
   text,
   texts,
   uuid,
+  versions,
   type Fields,
+  type Kind,
 } from './field-kinds.ts';
 
 const status = oneOf(0, 1);
@@ -46,6 +54,23 @@ const role: Fields = {
   name: required(text(1, 64)),
   description: nullable(description),
   status: optional(status),
+};
+
+/** Query parameters have at most 15 digits. */
+const maxPosition = 10 ** 15 - 1;
+
+const activity: Fields = {
+  limit: optional(integer(1, 200)),
+  before: optional(integer(1, maxPosition)),
+};
+
+const feed: Fields = { categoryId: optional(uuid), tagId: optional(uuid), limit: optional(integer(1, 100)) };
+
+const webhook: Fields = {
+  url: required(httpsUrl(2048)),
+  types: required(eventTypes(50)),
+  description: nullable(description),
+  enabled: optional(flag),
 };
 
 const menuType = oneOf(1, 2);
@@ -104,9 +129,10 @@ const tag: Fields = {
   description: nullable(description),
 };
 
+const pagePart: Fields = { page: optional(integer(1)), pageSize: optional(integer(1, 100)) };
+
 const page: Fields = {
-  page: optional(integer(1)),
-  pageSize: optional(integer(1, 100)),
+  ...pagePart,
   sortOrder: optional(oneOf('asc', 'desc')),
 };
 
@@ -117,6 +143,12 @@ const menuFilters: Fields = {
   menuType: optional(menuType),
   parentId: optional(uuid),
   constant: optional(flag),
+};
+
+const lifetime: Kind = {
+  good: ['1h', '168h', '1d', '7d'],
+  bad: [1, null, {}, '', 'h', '0h', '169h', '8d', '1m', '01h', '1h ', '1H'],
+  parameters: none,
 };
 
 interface Parts {
@@ -234,6 +266,21 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /contents': { body: content },
   'POST /contents/preview': { body: { contentMd: required(longText) } },
   'PATCH /contents/:id': { body: change(content) },
+  'PUT /contents/:id/draft': { body: change(content) },
+  'POST /contents/:id/preview-links': {
+    body: { expiresIn: required(lifetime) },
+  },
+  'GET /contents/:id/preview-links': { query: pagePart },
+  'GET /contents/:id/revisions': { query: pagePart },
+  'POST /contents/batch': {
+    body: {
+      ids: required(batchIds),
+      action: required(oneOf('publish', 'unpublish', 'archive', 'delete')),
+      atomic: optional(flag),
+      versions: optional(versions),
+    },
+  },
+  'PUT /contents/:id/schedule': { body: { publishAt: nullable(instant), unpublishAt: nullable(instant) } },
   'GET /contents': {
     query: {
       ...list,
@@ -245,6 +292,20 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status')),
     },
   },
+
+  'GET /contents/search': {
+    query: {
+      q: required(text(1, 200, { bad: ['?', '- -'] })),
+      page: optional(integer(1)),
+      pageSize: optional(integer(1, 100)),
+      status: optional(oneOf('DRAFT', 'PUBLISHED', 'ARCHIVED')),
+      categoryId: optional(uuid),
+      tagId: optional(uuid),
+    },
+  },
+  'GET /feeds/contents.atom': { query: feed },
+  'GET /feeds/contents.json': { query: feed },
+  'GET /feeds/sitemap.xml': { query: feed },
 
   'POST /categories': { body: category },
   'PATCH /categories/:id': { body: change(category) },
@@ -261,6 +322,35 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /tags/batch': { body: { names: required(texts(100)) } },
   'GET /tags': { query: { ...list, sortBy: optional(oneOf('createdAt', 'updatedAt', 'name', 'slug')) } },
   'GET /tags/popular': { query: { limit: optional(integer(1, 100)) } },
+
+  'GET /events': {
+    query: {
+      limit: optional(integer(1, 200)),
+      before: optional(integer(1, maxPosition)),
+      after: optional(integer(0, maxPosition)),
+      type: optional(text(1, 64)),
+      actorId: optional(uuid),
+      subjectType: optional(oneOf(...subjectTypes)),
+      subjectId: optional(uuid),
+      from: optional(timestamp),
+      to: optional(timestamp),
+    },
+  },
+  'GET /users/:id/activity': { query: activity },
+  'GET /auth/activity': { query: activity },
+  'POST /webhooks': { body: webhook },
+  'PATCH /webhooks/:id': { body: change(webhook) },
+  'POST /webhooks/:id/rotate-secret': { body: { overlap: optional(integer(0, 172_800)) } },
+  'POST /webhooks/:id/replay': { body: { from: required(instant), to: required(instant) } },
+  'GET /webhooks': { query: { ...list, sortBy: optional(oneOf('createdAt', 'updatedAt', 'url')) } },
+  'GET /webhooks/:id/deliveries': {
+    query: {
+      ...page,
+      state: optional(oneOf('waiting', 'delivered', 'failed')),
+      type: optional(text(1, 64)),
+      sortBy: optional(oneOf('createdAt')),
+    },
+  },
 
   'GET /audit-logs': {
     query: {

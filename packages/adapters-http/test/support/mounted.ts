@@ -22,7 +22,9 @@ export interface Mounted {
   readonly stop: () => Promise<void>;
 }
 
-type Options = Partial<Pick<MountOptions, 'authenticator' | 'admitPassword' | 'storeMs' | 'visitorViews'>> &
+type Options = Partial<
+  Pick<MountOptions, 'authenticator' | 'admitPassword' | 'requiresIfMatch' | 'storeMs' | 'visitorViews'>
+> &
   Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
     readonly largeAnswers?: Partial<LargeAnswerLimits>;
     readonly counters?: CounterStore;
@@ -44,6 +46,7 @@ const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, w
 export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
+  const { requiresIfMatch = false } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
@@ -52,6 +55,7 @@ export async function mounted(routes: readonly Route[], options: Options = {}): 
     bodyLimits,
     decoder,
     storeMs,
+    requiresIfMatch,
     largeAnswers: { ...usualLargeAnswers, ...largeAnswers },
     ...(admitPassword && { admitPassword }),
   });

@@ -2,10 +2,14 @@ import * as application from '@portcullis/application';
 import type { InMemoryWorld } from '@portcullis/application/testing';
 import {
   auditLogRoutes,
+  eventRoutes,
   authRoutes,
   categoryRoutes,
+  contentBatchRoutes,
   contentRoutes,
+  contentScheduleRoutes,
   documentationRoutes,
+  feedRoutes,
   healthRoutes,
   loginThrottle,
   memoryCounters,
@@ -13,11 +17,16 @@ import {
   overviewRoutes,
   permissionRoutes,
   rateLimits,
+  previewRoutes,
+  revisionRoutes,
   roleRoutes,
   sessionRoutes,
   setupRoutes,
   tagRoutes,
   userRoutes,
+  workingCopyRoutes,
+  webhookDeliveryRoutes,
+  webhookRoutes,
   type Route,
 } from '../../src/index.ts';
 
@@ -38,6 +47,7 @@ const loginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
   perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },
   perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
+  recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 } as const;
 
 /** Every route of the interface with the in-memory world. An address may register `registerCalls` accounts a minute. */
@@ -110,6 +120,27 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       previewContent: application.previewContent(use),
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
     }),
+    ...workingCopyRoutes({
+      saveWorkingCopy: application.saveWorkingCopy(use),
+      readWorkingCopy: application.readWorkingCopy(use),
+      discardWorkingCopy: application.discardWorkingCopy(use),
+      publishWorkingCopy: application.publishWorkingCopy(use),
+      bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },
+    }),
+    ...previewRoutes({
+      createPreviewLink: application.createPreviewLink(use),
+      listPreviewLinks: application.listPreviewLinks(use),
+      revokePreviewLink: application.revokePreviewLink(use),
+      readPreview: application.readPreview(use),
+    }),
+    ...revisionRoutes({
+      listRevisions: application.listRevisions(use),
+      readRevision: application.readRevision(use),
+      compareRevisions: application.compareRevisions(use),
+      restoreContent: application.restoreContent(use),
+    }),
+    ...contentBatchRoutes({ changeContents: application.changeContents(use) }),
+    ...contentScheduleRoutes({ scheduleContent: application.scheduleContent(use) }),
     ...categoryRoutes({
       createCategory: application.createCategory(use),
       updateCategory: application.updateCategory(use),
@@ -122,6 +153,20 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       deleteTag: application.deleteTag(use),
       tags: use.tags,
     }),
+    ...webhookRoutes({
+      createWebhook: application.createWebhook(use),
+      updateWebhook: application.updateWebhook(use),
+      deleteWebhook: application.deleteWebhook(use),
+      rotateWebhookSecret: application.rotateWebhookSecret(use),
+      replayEvents: application.replayEvents(use),
+      webhooks: use.webhooks,
+    }),
+    ...webhookDeliveryRoutes({
+      testWebhook: application.testWebhook(use),
+      retryDelivery: application.retryDelivery(use),
+    }),
+    ...feedRoutes({ visitorViews: use, site: undefined }),
+    ...eventRoutes,
     ...auditLogRoutes,
     ...overviewRoutes({ systemState: () => idleSystem }),
     ...healthRoutes({ readiness: { isReady: () => Promise.resolve(true) }, isServing: () => true }),

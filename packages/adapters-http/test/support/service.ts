@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { ensureAdministrator } from '@portcullis/application';
-import { InMemoryWorld } from '@portcullis/application/testing';
+import { InMemoryWorld, anActor } from '@portcullis/application/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { accessTokenService, Authenticator, type Route } from '../../src/index.ts';
@@ -42,7 +42,7 @@ export async function startService({ registerCalls, ...options }: Options = {}):
     visitorViews: world,
     ...options,
   });
-  await ensureAdministrator(world)(administrator);
+  await ensureAdministrator(world)({ actor: anActor(), ...administrator });
   return { world, routes, api, admin: await loggedIn(api, administrator), stop };
 }
 

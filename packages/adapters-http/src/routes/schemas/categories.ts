@@ -9,7 +9,7 @@ import {
   nullable,
   object,
   text,
-  timestamps,
+  versioned,
   type Fields,
   type Schema,
 } from '../../validation/schema.ts';
@@ -24,7 +24,7 @@ export const categoryFields: Fields<Category> = {
     integer,
     'The position among categories with the same parent, in ascending order (default 0).',
   ),
-  ...timestamps,
+  ...versioned,
 };
 
 /** A category (docs/interface.md §2.7). */

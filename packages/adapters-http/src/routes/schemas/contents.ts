@@ -1,6 +1,7 @@
 import type { ContentListItem, ContentPreview, LongField, ReadContent } from '@portcullis/application';
 import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
 import {
+  flag,
   withDescription,
   uuid,
   listOf,
@@ -10,7 +11,7 @@ import {
   object,
   oneOf,
   text,
-  timestamps,
+  versioned,
   type Fields,
   type JsonSchema,
   type Schema,
@@ -26,7 +27,8 @@ const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
   }),
 );
 
-const itemFields: Fields<ContentListItem> = {
+/** The fields of a list item. */
+export const contentItemFields: Fields<ContentListItem> = {
   id: withDescription(uuid(), 'The id of the content.'),
   title: withDescription(text, 'The title.'),
   slug: withDescription(text, slug),
@@ -39,6 +41,8 @@ const itemFields: Fields<ContentListItem> = {
   tagIds: withDescription(listOf(uuid()), 'The ids of the tags.'),
   status: withDescription(oneOf(contentStatuses), 'Only contents that are PUBLISHED are public.'),
   publishedAt: withDescription(nullable(timestamp), 'When it was first published, in UTC; null before.'),
+  publishAt: withDescription(nullable(timestamp), 'When it will be published, in UTC; null if it is not scheduled.'),
+  unpublishAt: withDescription(nullable(timestamp), 'When it will be withdrawn, in UTC; null if it is not scheduled.'),
   authorId: withDescription(nullable(uuid()), 'The id of the user who created it; null if that user was deleted.'),
   excerpt: withDescription(
     nullable(text),
@@ -48,7 +52,7 @@ const itemFields: Fields<ContentListItem> = {
     nullable({ type: 'integer', minimum: 1 }),
     'The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown.',
   ),
-  ...timestamps,
+  ...versioned,
 };
 
 const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentLimits.markdownBytes / 1024 / 1024} MB.`;
@@ -57,14 +61,14 @@ const raw = 'The own format of the editor for RICHTEXT, to edit the content agai
 
 /** The fields of a content: those of its list item and its texts. Request classes take their descriptions from them. */
 export const contentFields = {
-  ...itemFields,
+  ...contentItemFields,
   contentMd: withDescription(nullable(text), markdown),
   contentHtml: withDescription(nullable(text), html),
   contentRaw: withDescription(nullable(text), raw),
 };
 
 /** A content without its texts, as lists return it. */
-export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(itemFields));
+export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(contentItemFields));
 
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
 type AnyContent = Omit<ReadContent, 'contentHtml'> & {
@@ -77,16 +81,24 @@ const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => 
   return same;
 };
 
+/** The texts of a content. */
+export const contentTexts = {
+  contentMd: maybeLong(contentFields.contentMd),
+  contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
+  contentRaw: maybeLong(contentFields.contentRaw),
+  toc: maybeLong(withDescription(listOf(tocEntrySchema), 'The headings as a tree; empty without Markdown.')),
+};
+
 /** A content with its texts (docs/interface.md §2.7). */
-export const contentSchema = named('Content', () =>
-  object<AnyContent>({
-    ...itemFields,
-    contentMd: maybeLong(contentFields.contentMd),
-    contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
-    contentRaw: maybeLong(contentFields.contentRaw),
-    toc: maybeLong(withDescription(listOf(tocEntrySchema), 'The headings as a tree; empty without Markdown.')),
-  }),
-);
+export const contentSchema = named('Content', () => object<AnyContent>({ ...contentItemFields, ...contentTexts }));
+
+const hasDraft = withDescription(flag, 'Whether the content has a working copy; only for ADMIN and MODERATOR.');
+
+/** A content as it is read by its id. Editors are told whether it has a working copy. */
+export const readContentSchema: Schema<AnyContent & { readonly hasDraft?: boolean }> = named('ReadContent', () => {
+  const fields = { ...contentItemFields, ...contentTexts };
+  return { ...object<AnyContent>(fields), properties: { ...fields, hasDraft } };
+});
 
 /** The converted Markdown of a preview. */
 export const contentPreviewSchema = named('ContentPreview', () =>

@@ -19,7 +19,7 @@ import {
   object,
   oneOf,
   text,
-  timestamps,
+  versioned,
   type Fields,
   type Schema,
 } from '../../validation/schema.ts';
@@ -63,7 +63,7 @@ export const menuFields: Fields<MenuView> = {
   ...routeFields,
   parentId: withDescription(nullable(uuid()), 'The id of the parent menu; null at the root.'),
   status: withDescription(oneOf(menuStatuses), '1: enabled (default); 0 and 2: disabled, returned as sent.'),
-  ...timestamps,
+  ...versioned,
 };
 
 /** A menu (docs/interface.md §2.6). */

@@ -8,7 +8,7 @@ import {
   nullable,
   object,
   text,
-  timestamps,
+  versioned,
   type Fields,
 } from '../../validation/schema.ts';
 import { status } from './users.ts';
@@ -35,6 +35,6 @@ export const permissionSchema = named('Permission', () =>
   object<Permission>({
     ...permissionFields,
     isSystem: withDescription(flag, 'Whether the permission is built in.'),
-    ...timestamps,
+    ...versioned,
   }),
 );

@@ -9,7 +9,7 @@ import {
   nullable,
   object,
   text,
-  timestamps,
+  versioned,
   type Fields,
 } from '../../validation/schema.ts';
 import { status } from './users.ts';
@@ -30,7 +30,7 @@ export const roleSchema = named('Role', () =>
   object<Role>({
     ...roleFields,
     isSystem: withDescription(flag, 'Whether the role is built in: only its permissions and menus can be changed.'),
-    ...timestamps,
+    ...versioned,
   }),
 );
 

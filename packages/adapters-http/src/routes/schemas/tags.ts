@@ -7,7 +7,7 @@ import {
   nullable,
   object,
   text,
-  timestamps,
+  versioned,
   type Fields,
 } from '../../validation/schema.ts';
 import { slug } from './slug.ts';
@@ -24,6 +24,6 @@ export const tagSchema = named('Tag', () =>
   object<TagView>({
     ...tagFields,
     contentCount: withDescription(count, 'Number of published contents with the tag.'),
-    ...timestamps,
+    ...versioned,
   }),
 );

@@ -9,7 +9,7 @@ import {
   object,
   oneOf,
   text,
-  timestamps,
+  versioned,
   type Fields,
   type Schema,
 } from '../../validation/schema.ts';
@@ -39,7 +39,7 @@ export const userFields: Fields<User> = {
     status,
     '1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.',
   ),
-  ...timestamps,
+  ...versioned,
 };
 
 /** A user as the user routes return it (docs/interface.md §2.2). */

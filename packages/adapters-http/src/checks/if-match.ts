@@ -1,0 +1,47 @@
+import type { VersionCondition } from '@portcullis/domain';
+import type { Context } from 'koa';
+import { HttpError } from '../answers/http-error.ts';
+
+/** One element of a list of strong ETags, up to its comma. Elements may be empty (RFC 9110 §5.6.1). */
+const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
+
+/** The ETag of a version, without its quotes. Another tag is valid, but no version has it. */
+const versionForm = /^[1-9]\d{0,9}$/;
+
+/**
+ * Parses the value of `If-Match`: `*`, or a list of strong ETags (RFC 9110 §13.1.1).
+ * @returns undefined if the value is malformed or contains a weak ETag
+ */
+export function parseIfMatch(header: string): VersionCondition | undefined {
+  if (header.trim() === '*') return 'any';
+  const tags: string[] = [];
+  element.lastIndex = 0;
+  while (element.lastIndex < header.length) {
+    const match = element.exec(header);
+    if (match === null) return undefined;
+    if (match[1] !== undefined) tags.push(match[1]);
+  }
+  return tags.length === 0 ? undefined : tags.filter((tag) => versionForm.test(tag)).map(Number);
+}
+
+const message = 'If-Match must be *, or strong ETags separated by commas.';
+
+/**
+ * Returns the versions that a request accepts, or undefined if it accepts any.
+ * @throws {HttpError} validation-failed; if-match-missing, if a PATCH or DELETE has no `If-Match` although `isRequired`
+ */
+export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition | undefined {
+  const header = ctx.req.headers['if-match'];
+  if (header === undefined) {
+    if (!isRequired || !mayRequireIfMatch(ctx.method)) return undefined;
+    throw new HttpError('if-match-missing', 'This request needs the ETag of what it changes in If-Match.');
+  }
+  const condition = parseIfMatch(header);
+  if (condition !== undefined) return condition;
+  throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
+    errors: [{ field: 'If-Match', message }],
+  });
+}
+
+/** Returns true for the methods of which an installation can require `If-Match`. */
+export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH' || method === 'DELETE';

@@ -1,0 +1,62 @@
+import type { ContentListItem } from '@portcullis/application';
+
+/** Where readers find the site. */
+export interface FeedSite {
+  /** The address of the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** The path of a content below that address; `{slug}` is replaced by its slug. */
+  readonly contentUrlTemplate: string;
+}
+
+/** A public content in a feed. */
+export interface FeedEntry {
+  readonly id: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly published: Date;
+  /** When the content was last published or changed. */
+  readonly updated: Date;
+}
+
+/** A list of public contents, in no format yet. */
+export interface Feed {
+  readonly title: string;
+  readonly homeUrl: string;
+  /** The address of the feed itself, which identifies it. */
+  readonly selfUrl: string;
+  /** The latest change of an entry; 1 January 1970 if there is none. */
+  readonly updated: Date;
+  readonly entries: readonly FeedEntry[];
+}
+
+/**
+ * Makes a feed. Every address comes from the configuration and none from the request, whose `Host` header anybody can
+ * choose.
+ * @param path the path of the feed and its query, such as `/api/feeds/contents.atom?limit=10`
+ */
+export function feedOf(site: FeedSite, path: string, items: readonly ContentListItem[]): Feed {
+  const { publicUrl } = site;
+  const entries = items.map((item) => entryOf(site, item));
+  return {
+    title: new URL(publicUrl).host,
+    homeUrl: `${publicUrl}/`,
+    selfUrl: `${publicUrl}${path}`,
+    updated: new Date(Math.max(0, ...entries.map(({ updated }) => updated.getTime()))),
+    entries,
+  };
+}
+
+function entryOf({ publicUrl, contentUrlTemplate }: FeedSite, item: ContentListItem): FeedEntry {
+  const { id, title, slug, summary, excerpt, createdAt, updatedAt } = item;
+  const published = item.publishedAt ?? createdAt;
+  return {
+    id: `urn:uuid:${id}`,
+    url: `${publicUrl}${contentUrlTemplate.replaceAll('{slug}', () => encodeURIComponent(slug))}`,
+    title,
+    summary: summary ?? excerpt ?? '',
+    published,
+    updated: new Date(Math.max(published.getTime(), updatedAt.getTime())),
+  };
+}

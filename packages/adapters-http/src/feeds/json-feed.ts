@@ -1,0 +1,18 @@
+import type { Feed } from './feed.ts';
+
+/** Writes a feed in JSON Feed 1.1. An item without a summary has its title as its text, since a text is required. */
+export const jsonFeedOf = ({ title, homeUrl, selfUrl, entries }: Feed): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: homeUrl,
+    feed_url: selfUrl,
+    items: entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      title: entry.title,
+      content_text: entry.summary === '' ? entry.title : entry.summary,
+      date_published: entry.published.toISOString(),
+      date_modified: entry.updated.toISOString(),
+    })),
+  });

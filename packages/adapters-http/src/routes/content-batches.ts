@@ -1,0 +1,92 @@
+import {
+  batchActions,
+  type BatchAction,
+  type BatchResult,
+  type ChangeContents,
+  type SeenVersions,
+} from '@portcullis/application';
+import type { BusinessError, ContentId } from '@portcullis/domain';
+import { reasonOf, wireErrorOf } from '../answers/error-table.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { BatchIds, Flag, OneOf, Optional, Versions } from '../validation/fields.ts';
+import {
+  flag,
+  integer,
+  listOf,
+  object,
+  text,
+  uuid,
+  withDescription,
+  type Fields,
+  type Schema,
+} from '../validation/schema.ts';
+import { editors } from './access.ts';
+import { route, type Route } from './route.ts';
+
+class BatchBody {
+  @BatchIds() @Describe('The ids of the contents, 1 to 100. A repeated id counts once.') ids!: ContentId[];
+  @OneOf(batchActions) @Describe('What happens to each content.') action!: BatchAction;
+  @Flag() @Describe('Whether either all contents are changed or none; false by default.') atomic = false;
+  @Optional()
+  @Versions()
+  @Describe(
+    'The version that the client has seen of each content, by id. A content without one is changed in any version.',
+  )
+  versions?: SeenVersions;
+}
+
+/** The result of one content as the API returns it. */
+interface BatchItem {
+  readonly id: ContentId;
+  readonly ok: boolean;
+  /** Absent if it was changed. */
+  readonly code?: number;
+  readonly message?: string;
+}
+
+const itemFields: Fields<Pick<BatchItem, 'id' | 'ok'>> = {
+  id: withDescription(uuid(), 'The id of the content.'),
+  ok: withDescription(flag, 'Whether it was changed, or was as wanted already.'),
+};
+const errorFields = {
+  code: withDescription(integer, 'The code of the error; absent if it was changed.'),
+  message: withDescription(text, 'Why it was not changed; absent if it was.'),
+};
+const itemSchema: Schema<BatchItem> = { ...object(itemFields), properties: { ...itemFields, ...errorFields } };
+
+const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
+  refusal === undefined ? { id, ok: true } : { id, ok: false, ...errorOf(refusal) };
+
+const errorOf = ({ refusal, message }: BusinessError) => ({ code: wireErrorOf(reasonOf(refusal)).code, message });
+
+export interface ContentBatchRoutes {
+  readonly changeContents: ChangeContents;
+}
+
+/** The route that changes several contents (docs/interface.md §4.6). */
+export const contentBatchRoutes = ({ changeContents }: ContentBatchRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/contents/batch',
+    operation: 'changeContents',
+    summary: 'Publish, unpublish, archive or delete several contents',
+    description:
+      'Returns a result for each content, in the order of the ids. With `atomic`, all contents are changed or none: if one cannot be changed, `errors` names each of these with its id, and the response is 409, or 412 if only versions differ.',
+    access: 'authorized',
+    anyRole: editors,
+    waitsFor: 'document',
+    body: BatchBody,
+    data: listOf(itemSchema),
+    refuses: ['batch-refused', 'batch-versions-changed', 'too-many-requests'],
+    handle: async ({ body: { ids, action, atomic, versions }, caller }) => {
+      const results = await changeContents({
+        actor: caller,
+        ids,
+        action,
+        isAtomic: atomic,
+        versions,
+      });
+      return results.map(itemOf);
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+import {
+  contentLimits,
+  editorTypes,
+  type CategoryId,
+  type ContentId,
+  type EditorType,
+  type TagId,
+} from '@portcullis/domain';
+import { HttpError } from '../answers/http-error.ts';
+import { fitsInto } from '../answers/text-slices.ts';
+import { DescribeLike } from '../validation/descriptions.ts';
+import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { partial } from '../validation/validate.ts';
+import { contentFields } from './schemas/contents.ts';
+
+@DescribeLike(contentFields)
+export class ContentPath {
+  @Uuid() id!: ContentId;
+}
+
+@DescribeLike(contentFields)
+export class ContentBody {
+  @Text(contentLimits.title) title!: string;
+  @Optional() @Text(contentLimits.slug) slug?: string;
+  @Nullable() @Text(contentLimits.summary) summary?: string | null;
+  @Optional() @OneOf(editorTypes) editorType?: EditorType;
+  @Nullable() @LongText() contentMd?: string | null;
+  @Nullable() @LongText() contentHtml?: string | null;
+  @Nullable() @LongText() contentRaw?: string | null;
+  @Nullable() @Uuid() categoryId?: CategoryId | null;
+  @Optional() @Ids() tagIds?: TagId[];
+}
+
+export class UpdateContentBody extends partial(ContentBody) {}
+
+/** @throws {HttpError} body-too-large */
+export async function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): Promise<void> {
+  if (await fitsInto(contentLimits.markdownBytes, contentMd ?? '')) return;
+  throw new HttpError('body-too-large', `Markdown must not be larger than ${contentLimits.markdownBytes} bytes.`);
+}

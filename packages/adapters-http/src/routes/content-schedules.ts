@@ -1,0 +1,67 @@
+import type { ScheduleContent } from '@portcullis/application';
+import { noSchedule, type ContentId } from '@portcullis/domain';
+import { editors } from './access.ts';
+import { DescribeLike } from '../validation/descriptions.ts';
+import { Instant, Nullable, Uuid } from '../validation/fields.ts';
+import { route, type Route } from './route.ts';
+import { contentFields, contentSchema } from './schemas/contents.ts';
+
+@DescribeLike(contentFields)
+class ContentPath {
+  @Uuid() id!: ContentId;
+}
+
+@DescribeLike(contentFields)
+class ScheduleBody {
+  @Nullable() @Instant() publishAt?: string | null;
+  @Nullable() @Instant() unpublishAt?: string | null;
+}
+
+export interface ContentScheduleRoutes {
+  readonly scheduleContent: ScheduleContent;
+}
+
+const timeOf = (text: string | null | undefined): Date | null =>
+  text === undefined || text === null ? null : new Date(text);
+
+/** The routes that set and clear the schedule of a content (docs/interface.md §4.6). */
+export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRoutes): readonly Route[] => [
+  route({
+    method: 'PUT',
+    path: '/contents/:id/schedule',
+    operation: 'scheduleContent',
+    summary: 'Schedule the publication and withdrawal of a content',
+    description:
+      'Replaces the schedule: a time that is missing or null is cleared. Times are in the future, `publishAt` comes before `unpublishAt`. The content becomes public and is withdrawn exactly then. Publishing it by hand clears `publishAt`; unpublishing and archiving clear both.',
+    access: 'authorized',
+    anyRole: editors,
+    waitsFor: 'document',
+    params: ContentPath,
+    body: ScheduleBody,
+    isVersioned: true,
+    isConditional: true,
+    data: contentSchema,
+    refuses: ['content-not-found', 'schedule-unacceptable', 'content-move-refused', 'too-many-requests'],
+    handle: ({ params: { id }, body, caller, ifMatch }) => {
+      const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
+      return scheduleContent({ actor: caller, ifMatch, id, schedule });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/contents/:id/schedule',
+    operation: 'unscheduleContent',
+    summary: 'Clear the schedule of a content',
+    description: 'Returns the content. One without a schedule stays as it is.',
+    access: 'authorized',
+    anyRole: editors,
+    waitsFor: 'document',
+    params: ContentPath,
+    isVersioned: true,
+    isConditional: true,
+    data: contentSchema,
+    refuses: ['content-not-found', 'too-many-requests'],
+    handle: ({ params: { id }, caller, ifMatch }) =>
+      scheduleContent({ actor: caller, ifMatch, id, schedule: noSchedule }),
+  }),
+];

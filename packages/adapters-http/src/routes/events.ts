@@ -1,0 +1,114 @@
+import type { EventQuery } from '@portcullis/application';
+import { orNotFound, subjectTypes, type EventId, type SubjectType, type UserId } from '@portcullis/domain';
+import { administrators } from './access.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
+import { only } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { listOf, object, withDescription } from '../validation/schema.ts';
+import { eventSchema } from './schemas/events.ts';
+
+class EventPath {
+  @Uuid() @Describe('The id of the event.') id!: EventId;
+}
+
+class UserPath {
+  @Uuid() @Describe('The id of the user.') id!: UserId;
+}
+
+const type = { min: 1, max: 64 };
+const maxEvents = 200;
+/** Query parameters have at most 15 digits. */
+const maxPosition = 10 ** 15 - 1;
+
+class ActivityParameters {
+  @Integer(1, maxEvents) @Describe('Largest number of events.') limit = 50;
+  @Optional()
+  @Integer(1, maxPosition)
+  @Describe('Only events before this position.')
+  before?: number;
+}
+
+class EventParameters extends ActivityParameters {
+  @Optional()
+  @Text(type)
+  @Describe('Only events of this type, or with this beginning, such as `content.*`.')
+  type?: string;
+  @Optional() @Uuid() @Describe('Only events that the user with this id caused.') actorId?: string;
+  @Optional() @OneOf(subjectTypes) @Describe(only('type of the subject')) subjectType?: SubjectType;
+  @Optional() @Uuid() @Describe('Only events about the subject with this id.') subjectId?: string;
+  @Optional() @Timestamp() @Describe('Only events of this time or later.') from?: string;
+  @Optional() @Timestamp() @Describe('Only events of this time or earlier.') to?: string;
+  @Optional()
+  @Integer(0, maxPosition)
+  @Describe('Only events after this position; the oldest come first.')
+  after?: number;
+}
+
+const eventsSchema = object({ items: withDescription(listOf(eventSchema), 'The events.') });
+
+/** The routes of the event log (docs/interface.md §4.7). No route changes or deletes an event. */
+export const eventRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/events',
+    operation: 'listEvents',
+    summary: 'List events',
+    description:
+      'The newest come first; with `after`, the oldest do. A program that remembers the last position it has read, and asks for the events after it, gets each event once.',
+    access: 'authorized',
+    anyRole: administrators,
+    query: EventParameters,
+    data: eventsSchema,
+    read: async ({ query }, { events }) => ({ items: await events.page(queryOf(query)) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/events/:id',
+    operation: 'getEvent',
+    summary: 'Read an event',
+    access: 'authorized',
+    anyRole: administrators,
+    params: EventPath,
+    data: eventSchema,
+    refuses: ['event-not-found'],
+    read: async ({ params: { id } }, { events }) => orNotFound(await events.find(id), 'event-not-found'),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id/activity',
+    operation: 'listUserActivity',
+    summary: 'List the activity of a user',
+    description: 'What the user did, and what was done to the account. The newest events come first.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    query: ActivityParameters,
+    data: eventsSchema,
+    refuses: ['user-not-found'],
+    read: async ({ params: { id }, query }, { users, events }) => {
+      orNotFound(await users.find(id), 'user-not-found');
+      return { items: await events.activityOf(id, query) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/activity',
+    operation: 'listActivity',
+    summary: 'List the activity of the caller',
+    description: 'What the caller did, and what was done to the account. The newest events come first.',
+    access: 'authenticated',
+    query: ActivityParameters,
+    data: eventsSchema,
+    read: async ({ query, caller }, { events }) => ({ items: await events.activityOf(caller.id, query) }),
+  }),
+];
+
+const queryOf = ({ from, to, ...query }: EventParameters): EventQuery => ({
+  ...query,
+  ...(from !== undefined && { from: dateOf(from) }),
+  ...(to !== undefined && { to: dateOf(to) }),
+});
+
+/** A timestamp without a zone is in UTC, regardless of the time zone of the server. */
+const dateOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

@@ -1,0 +1,106 @@
+import { listContents, type VisitorViews } from '@portcullis/application';
+import type { CategoryId, TagId } from '@portcullis/domain';
+import { HttpError } from '../answers/http-error.ts';
+import { RawResponse } from '../answers/raw-response.ts';
+import { atomOf } from '../feeds/atom.ts';
+import { feedOf, type Feed, type FeedSite } from '../feeds/feed.ts';
+import { jsonFeedOf } from '../feeds/json-feed.ts';
+import { sitemapOf } from '../feeds/sitemap.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { Integer, Optional, Uuid } from '../validation/fields.ts';
+import type { Schema } from '../validation/schema.ts';
+import { route, type Route } from './route.ts';
+
+const maxEntries = 100;
+
+class FeedParameters {
+  @Optional()
+  @Uuid()
+  @Describe('Only contents of the category with this id or of one below it.')
+  categoryId?: CategoryId;
+  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
+  @Integer(1, maxEntries) @Describe('Largest number of contents in the response.') limit = 20;
+}
+
+export interface FeedRoutes {
+  readonly visitorViews: VisitorViews;
+  /** Undefined if the service does not know the address of the site; then there are no feeds. */
+  readonly site: FeedSite | undefined;
+}
+
+/** A format of the feeds. */
+interface Format {
+  readonly name: string;
+  readonly operation: string;
+  readonly summary: string;
+  readonly media: string;
+  readonly write: (feed: Feed) => string;
+}
+
+const formats: readonly Format[] = [
+  {
+    name: 'contents.atom',
+    operation: 'getAtomFeed',
+    summary: 'Read the latest contents as an Atom feed',
+    media: 'application/atom+xml',
+    write: atomOf,
+  },
+  {
+    name: 'contents.json',
+    operation: 'getJsonFeed',
+    summary: 'Read the latest contents as a JSON Feed 1.1',
+    media: 'application/feed+json',
+    write: jsonFeedOf,
+  },
+  {
+    name: 'sitemap.xml',
+    operation: 'getSitemap',
+    summary: 'Read the addresses of the latest contents as a sitemap',
+    media: 'application/xml',
+    write: sitemapOf,
+  },
+];
+
+const text: Schema<RawResponse> = { type: 'string' };
+const document: Schema<RawResponse> = { type: 'object' };
+
+const queryOf = ({ categoryId, tagId, limit }: FeedParameters): string =>
+  new URLSearchParams({ ...(categoryId && { categoryId }), ...(tagId && { tagId }), limit: String(limit) }).toString();
+
+/** The feeds of public contents (docs/interface.md §4.6). */
+export const feedRoutes = ({ visitorViews, site }: FeedRoutes): readonly Route[] =>
+  formats.map(({ name, operation, summary, media, write }) =>
+    route({
+      method: 'GET',
+      path: `/feeds/${name}`,
+      operation,
+      summary,
+      description:
+        'Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.',
+      access: 'public',
+      media,
+      query: FeedParameters,
+      data: media === 'application/feed+json' ? document : text,
+      refuses: ['unknown-route'],
+      handle: async ({ query }) => {
+        if (site === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
+        const { limit, ...filters } = query;
+        const { items } = await listContents(visitorViews)({
+          query: {
+            ...filters,
+            page: 1,
+            pageSize: limit,
+            sortBy: 'publishedAt',
+            sortOrder: 'desc',
+            status: 'PUBLISHED',
+          },
+          isEditor: async () => false,
+        });
+        const feed = feedOf(site, `/api/feeds/${name}?${queryOf(query)}`, items);
+        return new RawResponse(Buffer.from(write(feed)), {
+          'Content-Type': `${media}; charset=utf-8`,
+          'Last-Modified': feed.updated.toUTCString(),
+        });
+      },
+    }),
+  );

@@ -1,0 +1,99 @@
+import type { CreatePreviewLink, ListPreviewLinks, ReadPreview, RevokePreviewLink } from '@portcullis/application';
+import { previewLifetimeRule, type ContentId, type PreviewLinkId } from '@portcullis/domain';
+import { Describe } from '../validation/descriptions.ts';
+import { Text, Uuid } from '../validation/fields.ts';
+import { nothing, pageOf } from '../validation/schema.ts';
+import { editors } from './access.ts';
+import { ContentPath } from './content-requests.ts';
+import { PagePart } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { contentSchema } from './schemas/contents.ts';
+import { createdPreviewLinkSchema, previewLinkSchema } from './schemas/working-copies.ts';
+
+class PreviewLinkPath {
+  @Uuid() @Describe('The id of the content.') id!: ContentId;
+  @Uuid() @Describe('The id of the link.') linkId!: PreviewLinkId;
+}
+
+class PreviewPath {
+  @Text({ min: 1, max: 255 }) @Describe('The token of a preview link.') token!: string;
+}
+
+class PreviewLinkBody {
+  @Text(previewLifetimeRule)
+  @Describe('How long the link works, in hours or days: from `1h` to `7d`.')
+  expiresIn!: string;
+}
+
+export interface PreviewRoutes {
+  readonly createPreviewLink: CreatePreviewLink;
+  readonly listPreviewLinks: ListPreviewLinks;
+  readonly revokePreviewLink: RevokePreviewLink;
+  readonly readPreview: ReadPreview;
+}
+
+/** The routes for preview links of contents (docs/interface.md §4.6). */
+export const previewRoutes = ({
+  createPreviewLink,
+  listPreviewLinks,
+  revokePreviewLink,
+  readPreview,
+}: PreviewRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/contents/:id/preview-links',
+    operation: 'createPreviewLink',
+    summary: 'Make a preview link',
+    description: 'Anybody who has the token can read the content and its working copy until the link expires.',
+    access: 'authorized',
+    anyRole: editors,
+    status: 201,
+    params: ContentPath,
+    body: PreviewLinkBody,
+    data: createdPreviewLinkSchema,
+    refuses: ['content-not-found'],
+    handle: ({ params: { id }, body: { expiresIn }, caller }) =>
+      createPreviewLink({ actor: caller, contentId: id, expiresIn }),
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/:id/preview-links',
+    operation: 'listPreviewLinks',
+    summary: 'List the preview links of a content',
+    description: 'Links that have not expired; the newest comes first.',
+    access: 'authorized',
+    anyRole: editors,
+    params: ContentPath,
+    query: PagePart,
+    data: pageOf(previewLinkSchema),
+    refuses: ['content-not-found'],
+    handle: ({ params: { id }, query }) => listPreviewLinks({ ...query, contentId: id }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/contents/:id/preview-links/:linkId',
+    operation: 'revokePreviewLink',
+    summary: 'Revoke a preview link',
+    description: 'The link stops working with the next request.',
+    access: 'authorized',
+    anyRole: editors,
+    params: PreviewLinkPath,
+    data: nothing,
+    refuses: ['preview-link-not-found'],
+    handle: ({ params: { id, linkId }, caller }) => revokePreviewLink({ actor: caller, contentId: id, id: linkId }),
+  }),
+  route({
+    method: 'GET',
+    path: '/previews/:token',
+    operation: 'getPreview',
+    summary: 'Read a content by a preview link',
+    description:
+      'Returns the working copy of the content if there is one, otherwise the content, whatever its status. The response must not be stored or indexed.',
+    access: 'public',
+    isUnlisted: true,
+    params: PreviewPath,
+    data: contentSchema,
+    refuses: ['preview-link-not-found', 'too-many-requests'],
+    handle: ({ params: { token } }) => readPreview(token),
+  }),
+];

@@ -1,0 +1,98 @@
+import type { CompareRevisions, ListRevisions, ReadOneRevision, RestoreContent } from '@portcullis/application';
+import { Describe } from '../validation/descriptions.ts';
+import { Integer } from '../validation/fields.ts';
+import { pageOf } from '../validation/schema.ts';
+import { editors } from './access.ts';
+import { ContentPath } from './content-requests.ts';
+import { PagePart } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { contentSchema } from './schemas/contents.ts';
+import { readRevisionSchema, revisionComparisonSchema, revisionSchema } from './schemas/revisions.ts';
+
+const maxVersion = 2 ** 31 - 1;
+
+class RevisionPath extends ContentPath {
+  @Integer(1, maxVersion) @Describe('The version of the content.') version!: number;
+}
+
+class ComparisonPath extends ContentPath {
+  @Integer(1, maxVersion) @Describe('The version before.') from!: number;
+  @Integer(1, maxVersion) @Describe('The version after.') to!: number;
+}
+
+export interface RevisionRoutes {
+  readonly listRevisions: ListRevisions;
+  readonly readRevision: ReadOneRevision;
+  readonly compareRevisions: CompareRevisions;
+  readonly restoreContent: RestoreContent;
+}
+
+/** The routes for earlier versions of contents (docs/interface.md §4.6). */
+export const revisionRoutes = ({
+  listRevisions,
+  readRevision,
+  compareRevisions,
+  restoreContent,
+}: RevisionRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/contents/:id/revisions',
+    operation: 'listRevisions',
+    summary: 'List the revisions of a content',
+    description:
+      'Every write of a content adds a revision; the newest comes first. Old ones are removed: the first, each PUBLISH and the newest REVISIONS_KEEP stay.',
+    access: 'authorized',
+    anyRole: editors,
+    params: ContentPath,
+    query: PagePart,
+    data: pageOf(revisionSchema),
+    refuses: ['content-not-found'],
+    handle: ({ params: { id }, query }) => listRevisions({ ...query, contentId: id }),
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/:id/revisions/:version',
+    operation: 'getRevision',
+    summary: 'Read a content as it was',
+    description:
+      'HTML that was converted from Markdown is not kept: `POST /api/contents/preview` converts `contentMd` again.',
+    access: 'authorized',
+    anyRole: editors,
+    params: RevisionPath,
+    data: readRevisionSchema,
+    refuses: ['revision-not-found', 'too-many-requests'],
+    handle: ({ params: { id, version } }) => readRevision(id, version),
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/:id/revisions/:from/diff/:to',
+    operation: 'compareRevisions',
+    summary: 'Compare two versions of a content',
+    description:
+      'Returns the fields that differ. Texts are compared by lines; beyond 1 MB or 2 s `truncated` is true instead.',
+    access: 'authorized',
+    anyRole: editors,
+    waitsFor: 'document',
+    params: ComparisonPath,
+    data: revisionComparisonSchema,
+    refuses: ['revision-not-found'],
+    handle: ({ params }) => compareRevisions(params),
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/revisions/:version/restore',
+    operation: 'restoreContent',
+    summary: 'Restore an earlier version of a content',
+    description:
+      'Makes a new version that equals the old one in every field that can be edited. The status stays. The slug stays if another content has the old one, and categories and tags that no longer exist are left out.',
+    access: 'authorized',
+    anyRole: editors,
+    waitsFor: 'document',
+    isVersioned: true,
+    isConditional: true,
+    params: RevisionPath,
+    data: contentSchema,
+    refuses: ['content-not-found', 'revision-not-found', 'too-many-requests'],
+    handle: ({ params: { id, version }, caller, ifMatch }) => restoreContent({ actor: caller, ifMatch, id, version }),
+  }),
+];

@@ -1,0 +1,90 @@
+import type { WebhookWithSecret } from '@portcullis/application';
+import { deliveryStates, disabledReasons, type Delivery, type WebhookView } from '@portcullis/domain';
+import {
+  count,
+  flag,
+  integer,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  timestamps,
+  uuid,
+  withDescription,
+  type Fields,
+} from '../../validation/schema.ts';
+
+export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>> = {
+  id: withDescription(uuid(), 'The id of the webhook.'),
+  url: withDescription(text, 'The URL that receives the events.'),
+  types: withDescription(
+    listOf(text),
+    'The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all.',
+  ),
+  description: withDescription(nullable(text), 'A note for people.'),
+  enabled: withDescription(flag, 'Whether events are sent.'),
+  disabledReason: withDescription(
+    nullable(oneOf(disabledReasons)),
+    'Why the service disabled it: the receiver answered 410 (`gone`), or failed for 5 days (`failing`).',
+  ),
+  failingSince: withDescription(nullable(timestamp), 'When attempts began to fail; null after a success.'),
+  previousSecretUntil: withDescription(
+    nullable(timestamp),
+    'Until when the secret before the last rotation signs too.',
+  ),
+};
+
+/** A webhook (docs/interface.md §2.9). */
+export const webhookSchema = named('Webhook', () => object<WebhookView>({ ...webhookFields, ...timestamps }));
+
+export interface WebhookSecretView {
+  readonly webhook: WebhookView;
+  readonly secret: string;
+}
+
+/** A webhook with its new secret. */
+export const webhookSecretSchema = named('WebhookSecret', () =>
+  object<WebhookSecretView>({
+    webhook: withDescription(webhookSchema, 'The webhook.'),
+    secret: withDescription(
+      text,
+      'The secret with which the receiver verifies signatures. It is shown only this once.',
+    ),
+  }),
+);
+
+/** Leaves out what the response must not contain. */
+export const secretViewOf = ({ webhook, secret }: WebhookWithSecret): WebhookSecretView => {
+  const { id, url, types, description, enabled, disabledReason } = webhook;
+  const { failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
+  const times = { failingSince, previousSecretUntil, createdAt, updatedAt };
+  return { webhook: { id, url, types, description, enabled, disabledReason, ...times }, secret };
+};
+
+export type DeliveryView = Omit<Delivery, 'kind' | 'queue' | 'payload'>;
+
+const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
+  id: withDescription(uuid(), 'The id of the delivery.'),
+  messageId: withDescription(text, 'The id that the receiver gets in `webhook-id`: that of the event.'),
+  type: withDescription(text, 'The type of the event.'),
+  state: withDescription(
+    oneOf(deliveryStates),
+    '`waiting` until it succeeds, `delivered`, or `failed` after the last attempt.',
+  ),
+  attempts: withDescription(count, 'Number of attempts since it was added or retried by hand.'),
+  nextAttemptAt: withDescription(nullable(timestamp), 'When the next attempt is made, unless others come before it.'),
+  lastAttemptAt: withDescription(nullable(timestamp), 'When the last attempt ended.'),
+  responseStatus: withDescription(nullable(integer), 'The HTTP status of the last response.'),
+  responseBody: withDescription(nullable(text), 'The first 2 KB of the last response.'),
+  error: withDescription(nullable(text), 'Why the last attempt failed.'),
+};
+
+/** A delivery of an event to a webhook (docs/interface.md §2.9). */
+export const deliverySchema = named('Delivery', () => object<DeliveryView>({ ...deliveryFields, ...timestamps }));
+
+/** Leaves out the message, which the event log shows. */
+export const deliveryViewOf = ({ kind: _kind, queue: _queue, payload: _payload, ...view }: Delivery): DeliveryView =>
+  view;

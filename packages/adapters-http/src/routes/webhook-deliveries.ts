@@ -1,0 +1,84 @@
+import {
+  deliverySortFields,
+  type DeliverySortField,
+  type RetryDelivery,
+  type TestWebhook,
+} from '@portcullis/application';
+import { deliveryStates, orNotFound, type DeliveryId, type DeliveryState, type WebhookId } from '@portcullis/domain';
+import { Describe } from '../validation/descriptions.ts';
+import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { pageOf } from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { only, PageParameters, sorts } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { deliverySchema, deliveryViewOf } from './schemas/webhooks.ts';
+
+class WebhookPath {
+  @Uuid() @Describe('The id of the webhook.') id!: WebhookId;
+}
+
+class DeliveryPath extends WebhookPath {
+  @Uuid() @Describe('The id of the delivery.') deliveryId!: DeliveryId;
+}
+
+class DeliveryListParameters extends PageParameters {
+  @Optional() @OneOf(deliveryStates) @Describe(only('state')) state?: DeliveryState;
+  @Optional() @Text({ min: 1, max: 64 }) @Describe(only('type')) type?: string;
+  @Optional() @OneOf(deliverySortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: DeliverySortField;
+}
+
+export interface WebhookDeliveryRoutes {
+  readonly testWebhook: TestWebhook;
+  readonly retryDelivery: RetryDelivery;
+}
+
+/** The routes of deliveries to webhooks (docs/interface.md §4.8). */
+export const webhookDeliveryRoutes = ({ testWebhook, retryDelivery }: WebhookDeliveryRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/webhooks/:id/test',
+    operation: 'testWebhook',
+    summary: 'Send a test event to a webhook',
+    description: 'Sends `webhook.test` once, also to a disabled webhook, and waits up to 15 s for the receiver.',
+    access: 'authorized',
+    anyRole: administrators,
+    waitsFor: 'receiver',
+    params: WebhookPath,
+    data: deliverySchema,
+    refuses: ['webhook-not-found'],
+    handle: async ({ params: { id }, caller }) => deliveryViewOf(await testWebhook({ actor: caller, id })),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/:id/deliveries',
+    operation: 'listDeliveries',
+    summary: 'List the deliveries to a webhook',
+    description: 'A delivery can be read for 30 days after its last attempt.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: WebhookPath,
+    query: DeliveryListParameters,
+    data: pageOf(deliverySchema),
+    refuses: ['webhook-not-found'],
+    read: async ({ params: { id }, query }, { webhooks, deliveries }) => {
+      orNotFound(await webhooks.find(id), 'webhook-not-found');
+      const { items, ...page } = await deliveries.list({ ...query, queue: id });
+      return { ...page, items: items.map(deliveryViewOf) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/:id/deliveries/:deliveryId/retry',
+    operation: 'retryDelivery',
+    summary: 'Send a delivery again',
+    description:
+      'It is due now and has all attempts, whatever became of it, and goes before those that were added later.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: DeliveryPath,
+    data: deliverySchema,
+    refuses: ['delivery-not-found'],
+    handle: async ({ params: { id: webhookId, deliveryId: id }, caller }) =>
+      deliveryViewOf(await retryDelivery({ actor: caller, webhookId, id })),
+  }),
+];

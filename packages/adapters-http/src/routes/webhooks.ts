@@ -1,0 +1,171 @@
+import {
+  webhookSortFields,
+  type CreateWebhook,
+  type DeleteWebhook,
+  type ReplayEvents,
+  type RotateWebhookSecret,
+  type UpdateWebhook,
+  type WebhookSortField,
+  type WebhookViews,
+} from '@portcullis/application';
+import { orNotFound, webhookLimits, type WebhookId } from '@portcullis/domain';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
+import { Flag, Instant, Integer, Nullable, OneOf, Optional, PatternedTexts, Text, Uuid } from '../validation/fields.ts';
+import { count, nothing, object, pageOf, withDescription } from '../validation/schema.ts';
+import { partial } from '../validation/validate.ts';
+import { administrators } from './access.ts';
+import { ListParameters, sorts } from './list-query.ts';
+import { route, type Route } from './route.ts';
+import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema } from './schemas/webhooks.ts';
+
+@DescribeLike(webhookFields)
+class WebhookPath {
+  @Uuid() id!: WebhookId;
+}
+
+class WebhookListParameters extends ListParameters {
+  @Optional() @OneOf(webhookSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: WebhookSortField;
+}
+
+@DescribeLike(webhookFields)
+class WebhookBody {
+  @Text(webhookLimits.url) url!: string;
+  @PatternedTexts(webhookLimits.type, webhookLimits.types) types!: string[];
+  @Nullable() @Text(webhookLimits.description) description?: string | null;
+  @Optional() @Flag() enabled?: boolean;
+}
+
+class UpdateWebhookBody extends partial(WebhookBody) {}
+
+const { overlapSeconds } = webhookLimits;
+
+class RotationBody {
+  @Optional()
+  @Integer(0, overlapSeconds.max)
+  @Describe(`How long the current secret continues to sign, in seconds; ${overlapSeconds.default} by default.`)
+  overlap?: number;
+}
+
+class ReplayBody {
+  @Instant() @Describe('Only events of this time or later.') from!: string;
+  @Instant() @Describe('Only events of this time or earlier.') to!: string;
+}
+
+const replaySchema = object<{ readonly queued: number }>({
+  queued: withDescription(count, 'Number of deliveries that were queued.'),
+});
+
+export interface WebhookRoutes {
+  readonly createWebhook: CreateWebhook;
+  readonly updateWebhook: UpdateWebhook;
+  readonly deleteWebhook: DeleteWebhook;
+  readonly rotateWebhookSecret: RotateWebhookSecret;
+  readonly replayEvents: ReplayEvents;
+  /** The views that read what a write returns. */
+  readonly webhooks: WebhookViews;
+}
+
+/** The webhook routes (docs/interface.md §4.8). */
+export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/webhooks',
+    operation: 'createWebhook',
+    summary: 'Create a webhook',
+    description: 'It receives the events from now on. The secret is shown only in this response.',
+    access: 'authorized',
+    anyRole: administrators,
+    status: 201,
+    body: WebhookBody,
+    data: webhookSecretSchema,
+    refuses: ['webhook-url-unacceptable', 'too-many-webhooks'],
+    handle: async ({ body: { description = null, enabled = true, ...body }, caller }) =>
+      secretViewOf(await use.createWebhook({ actor: caller, ...body, description, enabled })),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks',
+    operation: 'listWebhooks',
+    summary: 'List webhooks',
+    description: '`search` looks in URL and description.',
+    access: 'authorized',
+    anyRole: administrators,
+    query: WebhookListParameters,
+    data: pageOf(webhookSchema),
+    read: ({ query }, { webhooks }) => webhooks.list(query),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/:id',
+    operation: 'getWebhook',
+    summary: 'Read a webhook',
+    access: 'authorized',
+    anyRole: administrators,
+    params: WebhookPath,
+    data: webhookSchema,
+    refuses: ['webhook-not-found'],
+    read: async ({ params: { id } }, { webhooks }) => orNotFound(await webhooks.find(id), 'webhook-not-found'),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/webhooks/:id',
+    operation: 'updateWebhook',
+    summary: 'Change a webhook',
+    description: 'A disabled webhook gets no events until it is enabled; its waiting deliveries are sent then.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: WebhookPath,
+    body: UpdateWebhookBody,
+    data: webhookSchema,
+    refuses: ['webhook-not-found', 'webhook-url-unacceptable'],
+    handle: async ({ params: { id }, body, caller }) => {
+      await use.updateWebhook({ actor: caller, id, change: body });
+      return orNotFound(await use.webhooks.find(id), 'webhook-not-found');
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/webhooks/:id',
+    operation: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    description: 'Its deliveries are deleted too.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: WebhookPath,
+    data: nothing,
+    refuses: ['webhook-not-found'],
+    handle: ({ params: { id }, caller }) => use.deleteWebhook({ actor: caller, id }),
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/:id/rotate-secret',
+    operation: 'rotateWebhookSecret',
+    summary: 'Give a webhook a new secret',
+    description:
+      'Until the overlap ends, requests carry a signature of the new secret and one of the secret before it.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: WebhookPath,
+    body: RotationBody,
+    data: webhookSecretSchema,
+    refuses: ['webhook-not-found'],
+    handle: async ({ params: { id }, body: { overlap = overlapSeconds.default }, caller }) =>
+      secretViewOf(await use.rotateWebhookSecret({ actor: caller, id, overlapSeconds: overlap })),
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/:id/replay',
+    operation: 'replayEvents',
+    summary: 'Send the events of a period again',
+    description: `At most ${webhookLimits.replay} events of the types of the webhook. They have the same \`webhook-id\` as the first time.`,
+    access: 'authorized',
+    anyRole: administrators,
+    params: WebhookPath,
+    body: ReplayBody,
+    data: replaySchema,
+    refuses: ['webhook-not-found', 'replay-too-large'],
+    handle: async ({ params: { id }, body: { from, to }, caller }) => ({
+      queued: await use.replayEvents({ actor: caller, id, from: new Date(from), to: new Date(to) }),
+    }),
+  }),
+];

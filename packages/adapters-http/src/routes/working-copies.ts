@@ -1,0 +1,101 @@
+import type {
+  DiscardWorkingCopy,
+  PublishWorkingCopy,
+  ReadOneWorkingCopy,
+  SaveWorkingCopy,
+} from '@portcullis/application';
+import type { BodyLimits } from '../body/json-body.ts';
+import { nothing } from '../validation/schema.ts';
+import { editors } from './access.ts';
+import { ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
+import { route, type Route } from './route.ts';
+import { contentSchema } from './schemas/contents.ts';
+import { workingCopySchema } from './schemas/working-copies.ts';
+
+export interface WorkingCopyRoutes {
+  readonly saveWorkingCopy: SaveWorkingCopy;
+  readonly readWorkingCopy: ReadOneWorkingCopy;
+  readonly discardWorkingCopy: DiscardWorkingCopy;
+  readonly publishWorkingCopy: PublishWorkingCopy;
+  /** Limits for the routes that take Markdown. */
+  readonly bodyLimits: BodyLimits;
+}
+
+/** The routes for working copies of contents (docs/interface.md §4.6). */
+export const workingCopyRoutes = ({
+  saveWorkingCopy,
+  readWorkingCopy,
+  discardWorkingCopy,
+  publishWorkingCopy,
+  bodyLimits,
+}: WorkingCopyRoutes): readonly Route[] => [
+  route({
+    method: 'PUT',
+    path: '/contents/:id/draft',
+    operation: 'saveWorkingCopy',
+    summary: 'Change the working copy of a content',
+    description:
+      'Takes the fields of `PATCH /api/contents/:id`; the others stay. The first call begins the copy from the content. Readers see nothing of it until it is published.',
+    access: 'authorized',
+    anyRole: editors,
+    bodyLimits,
+    waitsFor: 'document',
+    params: ContentPath,
+    body: UpdateContentBody,
+    data: workingCopySchema,
+    refuses: ['content-not-found', 'slug-unacceptable', 'unknown-category', 'unknown-tags', 'too-many-requests'],
+    handle: async ({ params: { id }, body: { tagIds, ...change }, caller }) => {
+      await refuseLargeMarkdown(change);
+      return saveWorkingCopy({ actor: caller, id, change, tagIds });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/contents/:id/draft',
+    operation: 'getWorkingCopy',
+    summary: 'Read the working copy of a content',
+    access: 'authorized',
+    anyRole: editors,
+    params: ContentPath,
+    data: workingCopySchema,
+    refuses: ['working-copy-not-found', 'too-many-requests'],
+    handle: ({ params: { id } }) => readWorkingCopy(id),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/contents/:id/draft',
+    operation: 'discardWorkingCopy',
+    summary: 'Discard the working copy of a content',
+    access: 'authorized',
+    anyRole: editors,
+    params: ContentPath,
+    data: nothing,
+    refuses: ['working-copy-not-found'],
+    handle: ({ params: { id }, caller }) => discardWorkingCopy({ actor: caller, id }),
+  }),
+  route({
+    method: 'POST',
+    path: '/contents/:id/draft/publish',
+    operation: 'publishWorkingCopy',
+    summary: 'Publish the working copy of a content',
+    description:
+      'Gives the content the fields that the copy sets, publishes it and removes the copy. If the content has changed since the copy began, it is refused; with `If-Match: *` it is published anyway.',
+    access: 'authorized',
+    anyRole: editors,
+    waitsFor: 'document',
+    isVersioned: true,
+    isConditional: true,
+    params: ContentPath,
+    data: contentSchema,
+    refuses: [
+      'content-not-found',
+      'working-copy-not-found',
+      'working-copy-outdated',
+      'slug-taken',
+      'unknown-category',
+      'unknown-tags',
+      'too-many-requests',
+    ],
+    handle: ({ params: { id }, caller, ifMatch }) => publishWorkingCopy({ actor: caller, ifMatch, id }),
+  }),
+];

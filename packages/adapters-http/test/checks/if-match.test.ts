@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parseIfMatch } from '../../src/checks/if-match.ts';
+
+/** Values of `If-Match` and the versions that they accept. */
+const values: readonly (readonly [header: string, condition: ReturnType<typeof parseIfMatch>])[] = [
+  ['*', 'any'],
+  [' * ', 'any'],
+  ['"7"', [7]],
+  ['"7", "9"', [7, 9]],
+  ['"7","9"', [7, 9]],
+  [', "7" ,, "9",', [7, 9]],
+  ['"7",\t"9"', [7, 9]],
+  ['"abc"', []],
+  ['"a,b", "7"', [7]],
+  ['""', []],
+  ['"07"', []],
+  ['"0"', []],
+  ['"7.0"', []],
+  ['"99999999999"', []],
+  ['', undefined],
+  [' ', undefined],
+  [',', undefined],
+  ['7', undefined],
+  ['W/"7"', undefined],
+  ['"7", W/"9"', undefined],
+  ['"7" "9"', undefined],
+  ['"7', undefined],
+  ['7"', undefined],
+  ['"7"x', undefined],
+  ['*, "7"', undefined],
+  ['"7", *', undefined],
+  ["'7'", undefined],
+];
+
+const version = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+/** The characters of an ETag without those of a number. */
+const opaque = fc.stringMatching(/^[!#-/:-~]*$/);
+const separator = fc.constantFrom(',', ', ', ' ,', ',,', ' , ,\t');
+
+describe('parseIfMatch', () => {
+  for (const [header, condition] of values) {
+    it(`reads ${JSON.stringify(header)} as ${JSON.stringify(condition) ?? 'malformed'}`, () => {
+      expect(parseIfMatch(header)).to.deep.equal(condition);
+    });
+  }
+
+  it('finds every version in a list, in its order, and ignores other tags', () => {
+    const tags = fc.array(fc.oneof(version, opaque), { minLength: 1 });
+    fc.assert(
+      fc.property(tags, separator, (list, between) => {
+        const header = list.map((tag) => `"${tag}"`).join(between);
+        expect(parseIfMatch(header)).to.deep.equal(list.filter((tag) => typeof tag === 'number'));
+      }),
+    );
+  });
+
+  it('refuses a list in which one tag is weak or has no quotes', () => {
+    const broken = version.chain((tag) => fc.constantFrom(`W/"${tag}"`, `w/"${tag}"`, String(tag), `"${tag}`));
+    fc.assert(
+      fc.property(fc.array(version), broken, fc.array(version), (before, tag, after) => {
+        const quoted = (tags: readonly number[]) => tags.map((each) => `"${each}"`);
+        expect(parseIfMatch([...quoted(before), tag, ...quoted(after)].join(', '))).to.equal(undefined);
+      }),
+    );
+  });
+
+  it('returns versions, any or undefined for every value', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (header) => {
+        const condition = parseIfMatch(header);
+        if (Array.isArray(condition))
+          expect(condition.every((each) => Number.isSafeInteger(each) && each > 0)).to.equal(true);
+        else expect(condition).to.be.oneOf(['any', undefined]);
+      }),
+    );
+  });
+});

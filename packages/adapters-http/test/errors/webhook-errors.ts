@@ -1,0 +1,63 @@
+import { anActor, anId } from '@portcullis/application/testing';
+import { newEvent, webhookLimits } from '@portcullis/domain';
+import { unknownId } from '../support/field-kinds.ts';
+import { fields, notFound, type ErrorCase } from './error-case.ts';
+
+const aWebhook = (url = 'https://receiver.example.com/') => ({ url, types: ['*'] });
+
+/** Errors of webhooks and their deliveries. */
+export const webhookErrors = {
+  'webhook-not-found': notFound('webhook', '/webhooks'),
+  'delivery-not-found': [
+    404,
+    1201,
+    'This delivery does not exist.',
+    null,
+    ({ admin }) => admin.post(`/webhooks/${unknownId}/deliveries/${unknownId}/retry`),
+  ],
+  'webhook-url-unacceptable': [
+    400,
+    1005,
+    'The URL must begin with https://.',
+    fields('url'),
+    ({ admin }) => admin.post('/webhooks', aWebhook('http://receiver.example.com/')),
+  ],
+  'too-many-webhooks': [
+    409,
+    1009,
+    'There may be at most 100 webhooks.',
+    null,
+    async ({ admin }) => {
+      const made = [];
+      for (let count = 0; count < webhookLimits.webhooks; count += 1) {
+        made.push(await admin.post<{ webhook: { id: string } }>('/webhooks', aWebhook()));
+      }
+      const refused = await admin.post('/webhooks', aWebhook());
+      for (const { status, data } of made) {
+        if (status === 201) await admin.delete(`/webhooks/${data.webhook.id}`);
+      }
+      return refused;
+    },
+  ],
+  'replay-too-large': [
+    400,
+    1005,
+    'A replay takes at most 10000 events.',
+    fields('from'),
+    async ({ admin, world }) => {
+      const { data } = await admin.post<{ webhook: { id: string } }>('/webhooks', aWebhook());
+      const at = new Date('2026-05-01T00:00:00.000Z');
+      const subject = { type: 'tag', id: null, name: 'News' } as const;
+      await world.run(async (tx) => {
+        for (let count = 0; count <= webhookLimits.replay; count += 1) {
+          await tx.events.add(newEvent(anId(), at, { type: 'tag.created', actor: anActor(), subject }));
+        }
+      });
+      const refused = await admin.post(`/webhooks/${data.webhook.id}/replay`, {
+        from: '2026-05-01T00:00:00Z',
+        to: '2026-05-02T00:00:00Z',
+      });
+      return refused;
+    },
+  ],
+} satisfies Readonly<Record<string, ErrorCase>>;

@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import type { Route } from '../../src/index.ts';
+import type { Answer } from '../support/api.ts';
+import { aPerson, startService, unique, type Service } from '../support/service.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Stored {
+  readonly id: string;
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+/** Bodies that create a resource, by the beginning of its path. */
+const creations: Readonly<Record<string, () => Body>> = {
+  '/users': () => ({ username: unique('user-'), email: `${unique()}@example.com`, password: unique('password-') }),
+  '/roles': () => ({ code: unique('R').toUpperCase(), name: unique() }),
+  '/permissions': () => ({ code: unique(), name: unique(), resource: 'x', action: 'y' }),
+  '/menus': () => ({ routeName: unique(), routePath: '/x', menuType: 2 }),
+  '/contents': () => ({ title: unique() }),
+  '/categories': () => ({ name: unique() }),
+  '/tags': () => ({ name: unique() }),
+};
+
+/** Bodies of routes that need more than `{}`. */
+const bodies: Readonly<Record<string, Body>> = {
+  setUserRoles: { roleIds: [] },
+  setUserPassword: { password: 'a long enough password' },
+  setRolePermissions: { permissionIds: [] },
+  setRoleMenus: { menuIds: [] },
+  moveMenu: { parentId: null },
+  scheduleContent: { publishAt: '2999-01-01T00:00:00Z' },
+};
+
+const collectionOf = ({ path }: Route): string => `/${path.split('/')[1]}`;
+
+describe('§2.9: versions over HTTP', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+
+  async function created(collection: string): Promise<Answer<Stored>> {
+    const answer = await service.admin.post<Stored>(collection, (creations[collection] ?? expect.fail(collection))());
+    expect(answer.status, answer.message).to.equal(201);
+    return answer;
+  }
+
+  /** Creates a resource and returns how to send a request of this route to it. */
+  async function target(route: Route) {
+    if (route.operation === 'updateProfile') {
+      const { id, api } = await aPerson(service);
+      const { data } = await service.admin.get<Stored>(`/users/${id}`);
+      return { stored: data, send: (ifMatch: string) => api.patch('/auth/profile', {}, { 'If-Match': ifMatch }) };
+    }
+    const { data } = await created(collectionOf(route));
+    const path = route.path.replace(':version', '1').replace(/:\w+/, data.id);
+    if (route.operation === 'publishWorkingCopy') await service.admin.put(`/contents/${data.id}/draft`, {});
+    const body = bodies[route.operation] ?? {};
+    const send = (ifMatch: string) => service.admin.send(route.method, path, body, { 'If-Match': ifMatch });
+    return { stored: data, send };
+  }
+
+  const conditional = () => service.routes.filter(({ isConditional }) => isConditional);
+
+  it('are checked by every PATCH, PUT, DELETE and move of a resource, except for sessions, working copies and preview links', () => {
+    const paths = Object.keys(creations);
+    const writes = service.routes.filter(
+      (route) => route.method !== 'GET' && paths.includes(collectionOf(route)) && route.path.includes('/:'),
+    );
+    const unchecked = writes
+      .filter(({ isConditional }) => !isConditional)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(unchecked).to.have.members([
+      'DELETE /users/:id/sessions',
+      'DELETE /users/:id/sessions/:sessionId',
+      'PUT /contents/:id/draft',
+      'DELETE /contents/:id/draft',
+      'POST /contents/:id/preview-links',
+      'DELETE /contents/:id/preview-links/:linkId',
+    ]);
+  });
+
+  it('that If-Match does not name: 412, 1012, with the current one', async () => {
+    expect(conditional()).not.to.deep.equal([]);
+    for (const route of conditional()) {
+      const { stored, send } = await target(route);
+      const answer = await send('"8", "abc"');
+      expect(answer, route.operation).to.include({ status: 412, code: 1012, reason: 'version-changed' });
+      expect(answer.errors).to.deep.equal({ current: stored.version, updatedAt: stored.updatedAt });
+    }
+  });
+
+  it('that If-Match names, and *, are accepted', async () => {
+    for (const route of conditional()) {
+      for (const ifMatch of [(version: number) => `"8", "${version}"`, () => '*']) {
+        const { stored, send } = await target(route);
+        expect((await send(ifMatch(stored.version))).status, route.operation).to.equal(200);
+      }
+    }
+  });
+
+  it('in weak or malformed tags: 400, 1005', async () => {
+    for (const route of conditional()) {
+      const { send } = await target(route);
+      for (const ifMatch of ['W/"1"', '1', '']) {
+        const answer = await send(ifMatch);
+        expect(answer, route.operation).to.include({ status: 400, code: 1005 });
+        expect(answer.errors).to.have.nested.property('[0].field', 'If-Match');
+      }
+    }
+  });
+
+  it('are strong ETags of single reads, creations and changes with a token', async () => {
+    for (const collection of Object.keys(creations)) {
+      const creation = await created(collection);
+      expect(creation.headers.get('ETag'), collection).to.equal('"1"');
+      const path = `${collection}/${creation.data.id}`;
+      const name = { '/users': 'nickName', '/menus': 'menuName', '/contents': 'title' }[collection] ?? 'name';
+      const change = await service.admin.patch<Stored>(path, { [name]: unique() }, { 'If-Match': '"1"' });
+      expect([change.headers.get('ETag'), change.data.version], collection).to.deep.equal(['"2"', 2]);
+      const same = await service.admin.patch<Stored>(path, {});
+      expect([same.headers.get('ETag'), same.data], collection).to.deep.equal(['"2"', change.data]);
+      const read = await service.admin.get<Stored>(path);
+      expect(read.headers.get('ETag'), collection).to.equal('"2"');
+      // A content that is read also tells whether it has a working copy.
+      expect(read.data, collection).to.deep.include(change.data);
+      const removal = await service.admin.delete(path);
+      expect(removal.headers.get('ETag'), collection).to.equal(null);
+    }
+  });
+
+  it('are ETags of changed links, whose bodies do not contain them', async () => {
+    const [user, role] = [(await created('/users')).data, (await created('/roles')).data];
+    const permission = (await created('/permissions')).data;
+    const roles = await service.admin.put(`/users/${user.id}/roles`, { roleIds: [role.id] });
+    expect(roles.headers.get('ETag')).to.equal('"2"');
+    expect(roles.data).to.have.all.keys('userId', 'roleIds', 'message');
+    const permissions = await service.admin.post(`/roles/${role.id}/permissions`, { permissionIds: [permission.id] });
+    expect(permissions.headers.get('ETag')).to.equal('"2"');
+    expect((await service.admin.get<Stored>(`/roles/${role.id}`)).data.version).to.equal(2);
+  });
+
+  it('are not the ETags of public reads, which stay weak', async () => {
+    const { data } = await created('/tags');
+    const visited = await service.api.get<Stored>(`/tags/${data.id}`);
+    expect(visited.headers.get('ETag')).to.match(/^W\/"/);
+    expect(visited.data.version).to.equal(1);
+  });
+
+  it('can be mandatory for PATCH and DELETE: 428, 1028', async () => {
+    const strict = await startService({ requiresIfMatch: true });
+    try {
+      const { admin } = strict;
+      const { data } = await admin.post<Stored>('/tags', { name: unique() });
+      const path = `/tags/${data.id}`;
+      for (const attempt of [admin.patch(path, {}), admin.delete(path)]) {
+        expect(await attempt).to.include({ status: 428, code: 1028, reason: 'if-match-missing' });
+      }
+      const { data: content } = await admin.post<Stored>('/contents', { title: unique() });
+      expect((await admin.post(`/contents/${content.id}/publish`)).status).to.equal(200);
+      expect((await admin.delete(path, undefined, { 'If-Match': '"1"' })).status).to.equal(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
