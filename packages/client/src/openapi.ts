@@ -892,6 +892,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contents/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search contents
+         * @description Finds the contents that have all words of `q` in title, headings, names of tags, summary or body. Words match by their beginning; Chinese, Japanese and Korean also inside running text. The highest `score` comes first, then the newest. Only contents that are PUBLISHED are found, unless a caller with the role ADMIN or MODERATOR sends `status`.
+         *
+         *     Public; a token is optional, but must be valid.
+         */
+        get: operations["searchContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contents/{id}": {
         parameters: {
             query?: never;
@@ -901,7 +923,7 @@ export interface paths {
         };
         /**
          * Read a content
-         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.
+         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed. Callers with one of these roles are told whether there is a working copy.
          *
          *     Public; a token is optional, but must be valid.
          */
@@ -1007,6 +1029,268 @@ export interface paths {
          */
         post: operations["archiveContent"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the working copy of a content
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        get: operations["getWorkingCopy"];
+        /**
+         * Change the working copy of a content
+         * @description Takes the fields of `PATCH /api/contents/:id`; the others stay. The first call begins the copy from the content. Readers see nothing of it until it is published.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        put: operations["saveWorkingCopy"];
+        post?: never;
+        /**
+         * Discard the working copy of a content
+         * @description Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        delete: operations["discardWorkingCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish the working copy of a content
+         * @description Gives the content the fields that the copy sets, publishes it and removes the copy. If the content has changed since the copy began, it is refused; with `If-Match: *` it is published anyway.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        post: operations["publishWorkingCopy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the preview links of a content
+         * @description Links that have not expired; the newest comes first.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        get: operations["listPreviewLinks"];
+        put?: never;
+        /**
+         * Make a preview link
+         * @description Anybody who has the token can read the content and its working copy until the link expires.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        post: operations["createPreviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/preview-links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a preview link
+         * @description The link stops working with the next request.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        delete: operations["revokePreviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/previews/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a content by a preview link
+         * @description Returns the working copy of the content if there is one, otherwise the content, whatever its status. The response must not be stored or indexed.
+         *
+         *     Public; a token is ignored.
+         */
+        get: operations["getPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a content
+         * @description Every write of a content adds a revision; the newest comes first. Old ones are removed: the first, each PUBLISH and the newest REVISIONS_KEEP stay.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/revisions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a content as it was
+         * @description HTML that was converted from Markdown is not kept: `POST /api/contents/preview` converts `contentMd` again.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/revisions/{from}/diff/{to}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two versions of a content
+         * @description Returns the fields that differ. Texts are compared by lines; beyond 1 MB or 2 s `truncated` is true instead.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        get: operations["compareRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/revisions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an earlier version of a content
+         * @description Makes a new version that equals the old one in every field that can be edited. The status stays. The slug stays if another content has the old one, and categories and tags that no longer exist are left out.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        post: operations["restoreContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish, unpublish, archive or delete several contents
+         * @description Returns a result for each content, in the order of the ids. With `atomic`, all contents are changed or none: if one cannot be changed, `errors` names each of these with its id, and the response is 409, or 412 if only versions differ.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        post: operations["changeContents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Schedule the publication and withdrawal of a content
+         * @description Replaces the schedule: a time that is missing or null is cleared. Times are in the future, `publishAt` comes before `unpublishAt`. The content becomes public and is withdrawn exactly then. Publishing it by hand clears `publishAt`; unpublishing and archiving clear both.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        put: operations["scheduleContent"];
+        post?: never;
+        /**
+         * Clear the schedule of a content
+         * @description Returns the content. One without a schedule stays as it is.
+         *
+         *     Callers need the role `ADMIN` or `MODERATOR`.
+         */
+        delete: operations["unscheduleContent"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1216,6 +1500,328 @@ export interface paths {
          * @description Public; a token is optional, but must be valid.
          */
         get: operations["getTagBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feeds/contents.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the latest contents as an Atom feed
+         * @description Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.
+         *
+         *     Public; a token is ignored.
+         */
+        get: operations["getAtomFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feeds/contents.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the latest contents as a JSON Feed 1.1
+         * @description Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.
+         *
+         *     Public; a token is ignored.
+         */
+        get: operations["getJsonFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feeds/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the addresses of the latest contents as a sitemap
+         * @description Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.
+         *
+         *     Public; a token is ignored.
+         */
+        get: operations["getSitemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description `search` looks in URL and description.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description It receives the events from now on. The secret is shown only in this response.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description Callers need the role `ADMIN`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Its deliveries are deleted too.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description A disabled webhook gets no events until it is enabled; its waiting deliveries are sent then.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description Until the overlap ends, requests carry a signature of the new secret and one of the secret before it.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events of a period again
+         * @description At most 10000 events of the types of the webhook. They have the same `webhook-id` as the first time.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        post: operations["replayEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook
+         * @description Sends `webhook.test` once, also to a disabled webhook, and waits up to 15 s for the receiver.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a webhook
+         * @description A delivery can be read for 30 days after its last attempt.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description It is due now and has all attempts, whatever became of it, and goes before those that were added later.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        post: operations["retryDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The newest come first; with `after`, the oldest do. A program that remembers the last position it has read, and asks for the events after it, gets each event once.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description Callers need the role `ADMIN`.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the activity of a user
+         * @description What the user did, and what was done to the account. The newest events come first.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        get: operations["listUserActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the activity of the caller
+         * @description What the caller did, and what was done to the account. The newest events come first.
+         *
+         *     Any logged-in user may call it.
+         */
+        get: operations["listActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1493,6 +2099,62 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        BatchBody: {
+            /** @description The ids of the contents, 1 to 100. A repeated id counts once. 1 to 100 items. */
+            ids: string[];
+            /**
+             * @description What happens to each content.
+             * @enum {string}
+             */
+            action: "publish" | "unpublish" | "archive" | "delete";
+            /**
+             * @description Whether either all contents are changed or none; false by default.
+             * @default false
+             */
+            atomic: boolean;
+            /** @description The version that the client has seen of each content, by id. A content without one is changed in any version. */
+            versions?: {
+                [key: string]: number;
+            };
+        };
+        BatchRefusedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "batch-refused";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        BatchVersionsChangedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1012;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 412;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "batch-versions-changed";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
         BodyTooLargeError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -1550,6 +2212,8 @@ export interface components {
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -1633,6 +2297,8 @@ export interface components {
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -1753,6 +2419,16 @@ export interface components {
              */
             publishedAt: string | null;
             /**
+             * Format: date-time
+             * @description When it will be published, in UTC; null if it is not scheduled.
+             */
+            publishAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             */
+            unpublishAt: string | null;
+            /**
              * Format: uuid
              * @description The id of the user who created it; null if that user was deleted.
              */
@@ -1761,6 +2437,8 @@ export interface components {
             excerpt: string | null;
             /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
             readingMinutes: number | null;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -1841,6 +2519,16 @@ export interface components {
              */
             publishedAt: string | null;
             /**
+             * Format: date-time
+             * @description When it will be published, in UTC; null if it is not scheduled.
+             */
+            publishAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             */
+            unpublishAt: string | null;
+            /**
              * Format: uuid
              * @description The id of the user who created it; null if that user was deleted.
              */
@@ -1849,6 +2537,8 @@ export interface components {
             excerpt: string | null;
             /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
             readingMinutes: number | null;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -1859,6 +2549,76 @@ export interface components {
              * @description When it was last changed, in UTC.
              */
             updatedAt: string;
+        };
+        ContentMatch: {
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
+            id: string;
+            /** @description The title. */
+            title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            slug: string;
+            /** @description A summary for lists. */
+            summary: string | null;
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
+            editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
+            categoryId: string | null;
+            /** @description The ids of the tags. */
+            tagIds: string[];
+            /**
+             * @description Only contents that are PUBLISHED are public.
+             * @enum {string}
+             */
+            status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+            /**
+             * Format: date-time
+             * @description When it was first published, in UTC; null before.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be published, in UTC; null if it is not scheduled.
+             */
+            publishAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             */
+            unpublishAt: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the user who created it; null if that user was deleted.
+             */
+            authorId: string | null;
+            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            excerpt: string | null;
+            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            readingMinutes: number | null;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
+            updatedAt: string;
+            /** @description 4 if all words are in the title, 3 with headings and tags, 2 with the summary, 1 with the body. */
+            score: number;
+            /** @description The first match of each field: of the body only if it is near its beginning. */
+            highlights: components["schemas"]["Highlight"][];
         };
         ContentMoveRefusedError: components["schemas"]["Error"] & {
             /**
@@ -2018,6 +2778,20 @@ export interface components {
             /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
             roleIds?: string[];
         };
+        CreatedPreviewLink: {
+            /**
+             * Format: uuid
+             * @description The id of the link.
+             */
+            id: string;
+            /** @description The token for `GET /api/previews/:token`. No other response has it. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, in UTC.
+             */
+            expiresAt: string;
+        };
         DatabaseFailureError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2034,6 +2808,69 @@ export interface components {
              * @constant
              */
             reason?: "database-failure";
+            /** @description Always null. */
+            errors?: null;
+        };
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description The id of the delivery.
+             */
+            id: string;
+            /** @description The id that the receiver gets in `webhook-id`: that of the event. */
+            messageId: string;
+            /** @description The type of the event. */
+            type: string;
+            /**
+             * @description `waiting` until it succeeds, `delivered`, or `failed` after the last attempt.
+             * @enum {string}
+             */
+            state: "waiting" | "delivered" | "failed";
+            /** @description Number of attempts since it was added or retried by hand. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is made, unless others come before it.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended.
+             */
+            lastAttemptAt: string | null;
+            /** @description The HTTP status of the last response. */
+            responseStatus: number | null;
+            /** @description The first 2 KB of the last response. */
+            responseBody: string | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
+            updatedAt: string;
+        };
+        DeliveryNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "delivery-not-found";
             /** @description Always null. */
             errors?: null;
         };
@@ -2080,19 +2917,19 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1013 | 1015 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
              */
-            statusCode: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 429 | 431 | 500 | 503;
+            statusCode: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 417 | 428 | 429 | 431 | 500 | 503;
             /**
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "administrator-registration" | "audit-record-not-found" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "directory-menu-has-parent" | "email-taken" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "request-too-slow" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "wrong-current-password";
-            /** @description Invalid fields, ids that do not exist, or null. */
-            errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | null;
+            reason: "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-current-password";
+            /** @description Invalid fields, ids that do not exist, the current version, or null. */
+            errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | null;
             /**
              * @description Always false.
              * @constant
@@ -2107,6 +2944,94 @@ export interface components {
             timestamp: string;
             /** @description The path of the request. */
             path: string;
+        };
+        Event: {
+            /** @description The place of the event in the log. Later events have higher positions. */
+            position: number;
+            /**
+             * Format: uuid
+             * @description The id of the event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.replayed" | "accessControl.imported";
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
+            occurredAt: string;
+            /** @description Who caused it. */
+            actor: {
+                /**
+                 * @description What kind of actor it was.
+                 * @enum {string}
+                 */
+                type: "user" | "apiKey" | "system";
+                /**
+                 * Format: uuid
+                 * @description The id of the actor; null for a visitor.
+                 */
+                id: string | null;
+                /** @description The name that the actor had; null for a visitor. */
+                name: string | null;
+                /** @description The address of the client that sent the request. */
+                ipAddress: string;
+                /** @description The `User-Agent` of the client that sent the request. */
+                userAgent: string;
+                /**
+                 * Format: uuid
+                 * @description The session of the request; null if there was none.
+                 */
+                sessionId: string | null;
+            };
+            /** @description What it is about. */
+            subject: {
+                /**
+                 * @description What kind of subject it is.
+                 * @enum {string}
+                 */
+                type: "user" | "role" | "permission" | "menu" | "category" | "tag" | "content" | "accessControl" | "webhook";
+                /**
+                 * Format: uuid
+                 * @description The id of the subject; null if it has none.
+                 */
+                id: string | null;
+                /** @description The name that the subject had; null if it has none. */
+                name: string | null;
+            };
+            /** @description The changed fields, with their values before and after. */
+            changes: {
+                [key: string]: {
+                    /** @description The value before; null if there was none. */
+                    before: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | (string | number | boolean | null);
+                    /** @description The value after; null if there is none. */
+                    after: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | (string | number | boolean | null);
+                };
+            };
+            /** @description The id of the request; null for a command or a task of the service. */
+            requestId: string | null;
+        };
+        EventNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "event-not-found";
+            /** @description Always null. */
+            errors?: null;
         };
         ExternalServiceFailureError: components["schemas"]["Error"] & {
             /**
@@ -2133,6 +3058,54 @@ export interface components {
             /** @description What is wrong with its value, as a sentence for people. */
             message: string;
         }[];
+        Highlight: {
+            /**
+             * @description The field with the match.
+             * @enum {string}
+             */
+            field: "title" | "tag" | "summary" | "body";
+            /** @description The text before the match, at most 60 characters. It is plain text. */
+            before: string;
+            /** @description The text that matches. */
+            match: string;
+            /** @description The text after the match, at most 60 characters. */
+            after: string;
+        };
+        Hunk: {
+            /** @description The number of its first line in the version before; the first line is 1. */
+            oldStart: number;
+            /** @description The number of its first line in the version after. */
+            newStart: number;
+            /** @description The lines that differ, with up to three lines around them. */
+            lines: {
+                /**
+                 * @description A line of both versions, a new line, or a removed line.
+                 * @enum {string}
+                 */
+                op: " " | "+" | "-";
+                /** @description The line without its line break. */
+                text: string;
+            }[];
+        };
+        IfMatchMissingError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1028;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 428;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "if-match-missing";
+            /** @description Always null. */
+            errors?: null;
+        };
         InternalErrorError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2312,6 +3285,8 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -2423,6 +3398,8 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -2734,6 +3711,8 @@ export interface components {
             status: 0 | 1;
             /** @description Whether the permission is built in. */
             isSystem: boolean;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -2825,6 +3804,56 @@ export interface components {
             /** @description The Markdown to convert, at most 10 MB. */
             contentMd: string;
         };
+        PreviewLink: {
+            /**
+             * Format: uuid
+             * @description The id of the link.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
+            contentId: string;
+            /**
+             * Format: uuid
+             * @description The id of the user who made the link.
+             */
+            authorId: string | null;
+            /**
+             * Format: date-time
+             * @description When the link was made, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, in UTC.
+             */
+            expiresAt: string;
+        };
+        PreviewLinkBody: {
+            /** @description How long the link works, in hours or days: from `1h` to `7d`. Must be a duration from 1h to 7d, such as 12h or 3d. 2 to 4 characters. */
+            expiresIn: string;
+        };
+        PreviewLinkNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "preview-link-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
         Profile: {
             /**
              * Format: uuid
@@ -2849,6 +3878,8 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -2876,6 +3907,82 @@ export interface components {
             phone?: string | null;
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
+        };
+        ReadContent: {
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
+            id: string;
+            /** @description The title. */
+            title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            slug: string;
+            /** @description A summary for lists. */
+            summary: string | null;
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
+            editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
+            categoryId: string | null;
+            /** @description The ids of the tags. */
+            tagIds: string[];
+            /**
+             * @description Only contents that are PUBLISHED are public.
+             * @enum {string}
+             */
+            status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+            /**
+             * Format: date-time
+             * @description When it was first published, in UTC; null before.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be published, in UTC; null if it is not scheduled.
+             */
+            publishAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             */
+            unpublishAt: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the user who created it; null if that user was deleted.
+             */
+            authorId: string | null;
+            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            excerpt: string | null;
+            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            readingMinutes: number | null;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
+            updatedAt: string;
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
+            contentMd: string | null;
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
+            contentHtml: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
+            contentRaw: string | null;
+            /** @description The headings as a tree; empty without Markdown. */
+            toc: components["schemas"]["TocEntry"][];
+            /** @description Whether the content has a working copy; only for ADMIN and MODERATOR. */
+            hasDraft?: boolean;
         };
         RefreshBody: {
             /** @description The `refreshToken` of the last login or refresh. */
@@ -2905,6 +4012,168 @@ export interface components {
             /** @description A requested role: ADMIN is refused, any other role is ignored. */
             isAdmin?: boolean;
         };
+        ReplayBody: {
+            /**
+             * Format: date-time
+             * @description Only events of this time or later. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Only events of this time or earlier. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             */
+            to: string;
+        };
+        ReplayTooLargeError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "replay-too-large";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        Revision: {
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
+            contentId: string;
+            /** @description The version of the content that the write made. */
+            version: number;
+            /**
+             * @description The kind of the write.
+             * @enum {string}
+             */
+            kind: "SAVE" | "PUBLISH" | "UNPUBLISH" | "ARCHIVE" | "RESTORE" | "SCHEDULE";
+            /**
+             * Format: uuid
+             * @description The id of the user who made the write; null for the service itself, and for versions that no request to this release made.
+             */
+            authorId: string | null;
+            /**
+             * Format: date-time
+             * @description When the write was made, in UTC.
+             */
+            createdAt: string;
+            /** @description The fields that differ from the version before. */
+            changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status")[];
+            /** @description Size of the texts that the revision keeps, in bytes of UTF-8. */
+            bytes: number;
+        };
+        RevisionComparison: {
+            /** @description The version before. */
+            from: number;
+            /** @description The version after. */
+            to: number;
+            /** @description The fields that differ. */
+            changes: {
+                /**
+                 * @description The name of the field.
+                 * @enum {string}
+                 */
+                field: "title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status";
+                /** @description The value before; null for `contentMd`, `contentHtml` and `contentRaw`. */
+                before: (string | null) | string[];
+                /** @description The value after; null for `contentMd`, `contentHtml` and `contentRaw`. */
+                after: (string | null) | string[];
+                /** @description The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated`. */
+                hunks: components["schemas"]["Hunk"][] | null;
+                /** @description Whether the texts are too large to be compared by lines: over 1 MB or 2 s. */
+                truncated: boolean;
+            }[];
+        };
+        RevisionContent: {
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
+            contentId: string;
+            /** @description The version of the content that the write made. */
+            version: number;
+            /**
+             * @description The kind of the write.
+             * @enum {string}
+             */
+            kind: "SAVE" | "PUBLISH" | "UNPUBLISH" | "ARCHIVE" | "RESTORE" | "SCHEDULE";
+            /**
+             * Format: uuid
+             * @description The id of the user who made the write; null for the service itself, and for versions that no request to this release made.
+             */
+            authorId: string | null;
+            /**
+             * Format: date-time
+             * @description When the write was made, in UTC.
+             */
+            createdAt: string;
+            /** @description The fields that differ from the version before. */
+            changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status")[];
+            /** @description Size of the texts that the revision keeps, in bytes of UTF-8. */
+            bytes: number;
+            /** @description The title. */
+            title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            slug: string;
+            /** @description A summary for lists. */
+            summary: string | null;
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
+            editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /** @description The Markdown source as it was. */
+            contentMd: string | null;
+            /** @description The HTML as it was; null if it was converted from `contentMd`. */
+            contentHtml: string | null;
+            /** @description The own format of the editor as it was. */
+            contentRaw: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
+            categoryId: string | null;
+            /** @description The ids of the tags. */
+            tagIds: string[];
+            /**
+             * @description Only contents that are PUBLISHED are public.
+             * @enum {string}
+             */
+            status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+            /**
+             * Format: date-time
+             * @description When it was first published, in UTC; null before.
+             */
+            publishedAt: string | null;
+        };
+        RevisionNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "revision-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
         Role: {
             /**
              * Format: uuid
@@ -2924,6 +4193,8 @@ export interface components {
             status: 0 | 1;
             /** @description Whether the role is built in: only its permissions and menus can be changed. */
             isSystem: boolean;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3052,6 +4323,10 @@ export interface components {
              */
             status: 0 | 1;
         };
+        RotationBody: {
+            /** @description How long the current secret continues to sign, in seconds; 86400 by default. 0 to 172,800. */
+            overlap?: number;
+        };
         RouteNode: {
             /**
              * Format: uuid
@@ -3106,6 +4381,37 @@ export interface components {
             query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
             /** @description The routes below; empty for a leaf. */
             children: components["schemas"]["RouteNode"][];
+        };
+        ScheduleBody: {
+            /**
+             * Format: date-time
+             * @description When it will be published, in UTC; null if it is not scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be withdrawn, in UTC; null if it is not scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             */
+            unpublishAt?: string | null;
+        };
+        ScheduleUnacceptableError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "schedule-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
         };
         SelfDeletionError: components["schemas"]["Error"] & {
             /**
@@ -3360,6 +4666,8 @@ export interface components {
             description: string | null;
             /** @description Number of published contents with the tag. */
             contentCount: number;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3515,6 +4823,25 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        TooManyWebhooksError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "too-many-webhooks";
+            /** @description Always null. */
+            errors?: null;
+        };
         UnknownCategoryError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -3628,6 +4955,25 @@ export interface components {
             reason?: "unknown-roles";
             /** @description The details. */
             errors?: components["schemas"]["MissingIds"];
+        };
+        UnknownRouteError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1004;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "unknown-route";
+            /** @description Always null. */
+            errors?: null;
         };
         UnknownTagsError: components["schemas"]["Error"] & {
             /**
@@ -3838,6 +5184,16 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
         };
+        UpdateWebhookBody: {
+            /** @description The URL that receives the events. 1 to 2,048 characters. */
+            url?: string;
+            /** @description The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
+            types?: string[];
+            /** @description A note for people. At most 1,000 characters. */
+            description?: string | null;
+            /** @description Whether events are sent. */
+            enabled?: boolean;
+        };
         User: {
             /**
              * Format: uuid
@@ -3862,6 +5218,8 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
+            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            version: number;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3990,6 +5348,219 @@ export interface components {
             reason?: "validation-failed";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
+        };
+        VersionChangedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1012;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 412;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "version-changed";
+            /** @description The details. */
+            errors?: components["schemas"]["VersionConflict"];
+        };
+        VersionConflict: {
+            /** @description The version that the resource has now. */
+            current: number;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed, in UTC.
+             */
+            updatedAt: string;
+        };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description The id of the webhook.
+             */
+            id: string;
+            /** @description The URL that receives the events. */
+            url: string;
+            /** @description The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all. */
+            types: string[];
+            /** @description A note for people. */
+            description: string | null;
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /** @description Why the service disabled it: the receiver answered 410 (`gone`), or failed for 5 days (`failing`). */
+            disabledReason: ("gone" | "failing") | null;
+            /**
+             * Format: date-time
+             * @description When attempts began to fail; null after a success.
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs too.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
+            updatedAt: string;
+        };
+        WebhookBody: {
+            /** @description The URL that receives the events. 1 to 2,048 characters. */
+            url: string;
+            /** @description The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
+            types: string[];
+            /** @description A note for people. At most 1,000 characters. */
+            description?: string | null;
+            /** @description Whether events are sent. */
+            enabled?: boolean;
+        };
+        WebhookNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "webhook-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        WebhookSecret: {
+            /** @description The webhook. */
+            webhook: components["schemas"]["Webhook"];
+            /** @description The secret with which the receiver verifies signatures. It is shown only this once. */
+            secret: string;
+        };
+        WebhookUrlUnacceptableError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1005;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "webhook-url-unacceptable";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
+        WorkingCopy: {
+            /**
+             * Format: uuid
+             * @description The id of the content.
+             */
+            id: string;
+            /** @description The title. */
+            title: string;
+            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            slug: string;
+            /** @description A summary for lists. */
+            summary: string | null;
+            /**
+             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @enum {string}
+             */
+            editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
+            contentMd: string | null;
+            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
+            contentHtml: string | null;
+            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
+            contentRaw: string | null;
+            /** @description The headings as a tree; empty without Markdown. */
+            toc: components["schemas"]["TocEntry"][];
+            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            excerpt: string | null;
+            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            readingMinutes: number | null;
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
+            categoryId: string | null;
+            /** @description The ids of the tags. */
+            tagIds: string[];
+            /** @description The version of the content when the working copy began. */
+            baseVersion: number;
+            /** @description The fields that the working copy sets. */
+            changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds")[];
+            /**
+             * Format: uuid
+             * @description The id of the user who changed it last.
+             */
+            authorId: string | null;
+            /**
+             * Format: date-time
+             * @description When the working copy began, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             */
+            updatedAt: string;
+        };
+        WorkingCopyNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "working-copy-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        WorkingCopyOutdatedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "working-copy-outdated";
+            /** @description Always null. */
+            errors?: null;
         };
         WrongCurrentPasswordError: components["schemas"]["Error"] & {
             /**
@@ -4153,6 +5724,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+        IfMatch: string;
         /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
         IfNoneMatch: string;
     };
@@ -4211,6 +5784,7 @@ export interface operations {
                      *         "phone": null,
                      *         "gender": null,
                      *         "status": 1,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
@@ -4408,6 +5982,7 @@ export interface operations {
                      *         "phone": null,
                      *         "gender": null,
                      *         "status": 1,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
@@ -4434,7 +6009,10 @@ export interface operations {
     updateProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4469,6 +6047,7 @@ export interface operations {
                      *         "phone": "+44 20 7946 0958",
                      *         "gender": 2,
                      *         "status": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
@@ -4517,8 +6096,34 @@ export interface operations {
                     "application/json": components["schemas"]["EmailTakenError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -5391,6 +6996,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5403,6 +7009,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5415,6 +7022,7 @@ export interface operations {
                      *             "action": "update",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5427,6 +7035,7 @@ export interface operations {
                      *             "action": "delete",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5439,6 +7048,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5451,6 +7061,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5463,6 +7074,7 @@ export interface operations {
                      *             "action": "update",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5475,6 +7087,7 @@ export interface operations {
                      *             "action": "delete",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5487,6 +7100,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5499,6 +7113,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -5561,6 +7176,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5570,13 +7186,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "isSystem": false,
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "resource": "report",
                      *         "action": "read",
                      *         "description": null,
                      *         "status": 1,
-                     *         "isSystem": false,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -5656,6 +7273,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5668,6 +7286,7 @@ export interface operations {
                      *             "action": "delete",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5680,6 +7299,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5692,6 +7312,7 @@ export interface operations {
                      *             "action": "update",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -5706,6 +7327,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5718,6 +7340,7 @@ export interface operations {
                      *             "action": "delete",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5730,6 +7353,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5742,6 +7366,7 @@ export interface operations {
                      *             "action": "update",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -5756,6 +7381,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5768,6 +7394,7 @@ export interface operations {
                      *             "action": "delete",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5780,6 +7407,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5792,6 +7420,7 @@ export interface operations {
                      *             "action": "update",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -5806,6 +7435,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": false,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -5820,6 +7450,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5832,6 +7463,7 @@ export interface operations {
                      *             "action": "delete",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5844,6 +7476,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5856,6 +7489,7 @@ export interface operations {
                      *             "action": "update",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -5870,6 +7504,7 @@ export interface operations {
                      *             "action": "create",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5882,6 +7517,7 @@ export interface operations {
                      *             "action": "delete",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5894,6 +7530,7 @@ export interface operations {
                      *             "action": "read",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -5906,6 +7543,7 @@ export interface operations {
                      *             "action": "update",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -5945,6 +7583,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5961,6 +7600,7 @@ export interface operations {
                      *         "action": "read",
                      *         "isSystem": false,
                      *         "status": 1,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -6007,7 +7647,10 @@ export interface operations {
     deletePermission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the permission.
@@ -6070,15 +7713,44 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     updatePermission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the permission.
@@ -6103,6 +7775,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6119,6 +7792,7 @@ export interface operations {
                      *         "action": "read",
                      *         "isSystem": false,
                      *         "status": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -6176,8 +7850,34 @@ export interface operations {
                     "application/json": components["schemas"]["PermissionCodeTakenError"] | components["schemas"]["PermissionNameTakenError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -6300,6 +8000,7 @@ export interface operations {
                      *             "description": "Runs the installation.",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -6310,6 +8011,7 @@ export interface operations {
                      *             "description": "Looks after users and contents.",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -6320,6 +8022,7 @@ export interface operations {
                      *             "description": "Every registered account.",
                      *             "isSystem": true,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -6330,6 +8033,7 @@ export interface operations {
                      *             "description": null,
                      *             "isSystem": false,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -6391,6 +8095,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6405,6 +8110,7 @@ export interface operations {
                      *         "description": null,
                      *         "status": 1,
                      *         "isSystem": false,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -6472,6 +8178,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6486,6 +8193,7 @@ export interface operations {
                      *         "description": null,
                      *         "isSystem": false,
                      *         "status": 1,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -6533,7 +8241,10 @@ export interface operations {
     deleteRole: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the role.
@@ -6609,15 +8320,44 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     updateRole: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the role.
@@ -6641,6 +8381,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6655,6 +8396,7 @@ export interface operations {
                      *         "description": "Reads what others wrote.",
                      *         "isSystem": false,
                      *         "status": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -6725,8 +8467,34 @@ export interface operations {
                     "application/json": components["schemas"]["RoleCodeTakenError"] | components["schemas"]["RoleNameTakenError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -6809,7 +8577,10 @@ export interface operations {
     setRolePermissions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the role.
@@ -6835,6 +8606,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6892,6 +8664,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -6946,6 +8731,7 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "title": "Home"
@@ -6995,7 +8781,10 @@ export interface operations {
     setRoleMenus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the role.
@@ -7021,6 +8810,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7078,6 +8868,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -7280,6 +9083,7 @@ export interface operations {
                      *             "phone": null,
                      *             "gender": null,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "roles": [
@@ -7298,6 +9102,7 @@ export interface operations {
                      *             "phone": "+44 20 7946 0958",
                      *             "gender": 2,
                      *             "status": 1,
+                     *             "version": 2,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "roles": [
@@ -7316,6 +9121,7 @@ export interface operations {
                      *             "phone": null,
                      *             "gender": null,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "roles": [
@@ -7334,6 +9140,7 @@ export interface operations {
                      *             "phone": null,
                      *             "gender": null,
                      *             "status": 1,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "roles": []
@@ -7399,6 +9206,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7414,6 +9222,7 @@ export interface operations {
                      *         "phone": null,
                      *         "gender": null,
                      *         "status": 1,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": []
@@ -7486,6 +9295,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7501,6 +9311,7 @@ export interface operations {
                      *         "phone": null,
                      *         "gender": null,
                      *         "status": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
@@ -7554,7 +9365,10 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the user.
@@ -7631,15 +9445,44 @@ export interface operations {
                     "application/json": components["schemas"]["SelfDeletionError"] | components["schemas"]["LastAdministratorError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     updateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the user.
@@ -7666,6 +9509,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7681,6 +9525,7 @@ export interface operations {
                      *         "phone": null,
                      *         "gender": null,
                      *         "status": 1,
+                     *         "version": 3,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
@@ -7748,8 +9593,34 @@ export interface operations {
                     "application/json": components["schemas"]["EmailTakenError"] | components["schemas"]["UsernameTakenError"] | components["schemas"]["LastAdministratorError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -7845,7 +9716,10 @@ export interface operations {
     setUserRoles: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the user.
@@ -7871,6 +9745,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -7939,6 +9814,19 @@ export interface operations {
                     "application/json": components["schemas"]["LastAdministratorError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7948,7 +9836,10 @@ export interface operations {
     setUserPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the user.
@@ -8021,6 +9912,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -8090,6 +9994,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "Reports"
@@ -8117,6 +10022,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "Daily"
@@ -8144,6 +10050,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "Home"
@@ -8171,6 +10078,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "User Manage"
@@ -8198,6 +10106,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "System Manage"
@@ -8225,6 +10134,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "Role Manage"
@@ -8252,6 +10162,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "About"
@@ -8279,6 +10190,7 @@ export interface operations {
                      *             "keepAlive": true,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "Menu Manage"
@@ -8306,6 +10218,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "User Detail"
@@ -8333,6 +10246,7 @@ export interface operations {
                      *             "keepAlive": false,
                      *             "constant": false,
                      *             "query": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "title": "User Center"
@@ -8389,6 +10303,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8487,6 +10402,7 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "title": "Reports",
@@ -8514,6 +10430,7 @@ export interface operations {
                      *               "keepAlive": false,
                      *               "constant": false,
                      *               "query": null,
+                     *               "version": 1,
                      *               "createdAt": "2026-11-21T09:00:00.000Z",
                      *               "updatedAt": "2026-11-21T09:00:00.000Z",
                      *               "title": "Daily",
@@ -8544,6 +10461,7 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "title": "Home",
@@ -8572,6 +10490,7 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "title": "System Manage",
@@ -8599,6 +10518,7 @@ export interface operations {
                      *               "keepAlive": false,
                      *               "constant": false,
                      *               "query": null,
+                     *               "version": 1,
                      *               "createdAt": "2026-11-21T09:00:00.000Z",
                      *               "updatedAt": "2026-11-21T09:00:00.000Z",
                      *               "title": "User Manage",
@@ -8627,6 +10547,7 @@ export interface operations {
                      *               "keepAlive": false,
                      *               "constant": false,
                      *               "query": null,
+                     *               "version": 1,
                      *               "createdAt": "2026-11-21T09:00:00.000Z",
                      *               "updatedAt": "2026-11-21T09:00:00.000Z",
                      *               "title": "Role Manage",
@@ -8655,6 +10576,7 @@ export interface operations {
                      *               "keepAlive": true,
                      *               "constant": false,
                      *               "query": null,
+                     *               "version": 1,
                      *               "createdAt": "2026-11-21T09:00:00.000Z",
                      *               "updatedAt": "2026-11-21T09:00:00.000Z",
                      *               "title": "Menu Manage",
@@ -8683,6 +10605,7 @@ export interface operations {
                      *               "keepAlive": false,
                      *               "constant": false,
                      *               "query": null,
+                     *               "version": 1,
                      *               "createdAt": "2026-11-21T09:00:00.000Z",
                      *               "updatedAt": "2026-11-21T09:00:00.000Z",
                      *               "title": "User Detail",
@@ -8713,6 +10636,7 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "title": "About",
@@ -8741,6 +10665,7 @@ export interface operations {
                      *           "keepAlive": false,
                      *           "constant": false,
                      *           "query": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "title": "User Center",
@@ -9000,6 +10925,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9030,6 +10956,7 @@ export interface operations {
                      *         "keepAlive": false,
                      *         "constant": false,
                      *         "query": null,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "title": "Daily"
@@ -9078,7 +11005,10 @@ export interface operations {
     deleteMenu: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the menu.
@@ -9154,15 +11084,44 @@ export interface operations {
                     "application/json": components["schemas"]["MenuHasChildrenError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     updateMenu: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the menu.
@@ -9187,6 +11146,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9217,6 +11177,7 @@ export interface operations {
                      *         "keepAlive": true,
                      *         "constant": false,
                      *         "query": null,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "title": "Daily"
@@ -9262,15 +11223,44 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     moveMenu: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the menu.
@@ -9295,6 +11285,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9325,6 +11316,7 @@ export interface operations {
                      *         "keepAlive": true,
                      *         "constant": false,
                      *         "query": null,
+                     *         "version": 3,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "title": "Daily"
@@ -9383,6 +11375,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MenuCycleError"] | components["schemas"]["MenuTooDeepError"];
+                };
+            };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -9446,10 +11451,13 @@ export interface operations {
                      *             "editorType": "MARKDOWN",
                      *             "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *             "status": "PUBLISHED",
-                     *             "publishedAt": "2026-11-21T09:00:00.000Z",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "status": "PUBLISHED",
+                     *             "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *             "publishAt": null,
+                     *             "unpublishAt": null,
+                     *             "version": 5,
                      *             "tagIds": [
                      *               "a0000000-0000-4000-8000-000000000017"
                      *             ]
@@ -9524,6 +11532,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9554,6 +11563,9 @@ export interface operations {
                      *         "slug": "getting-started",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
@@ -9707,6 +11719,120 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    searchContents: {
+        parameters: {
+            query: {
+                /**
+                 * @description The words to look for. Must contain a letter or a digit. 1 to 200 characters.
+                 * @example first
+                 */
+                q: string;
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
+                page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
+                pageSize?: number;
+                /** @description Only items with this status. By default PUBLISHED. */
+                status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+                /** @description Only contents of the category with this id or of one below it. */
+                categoryId?: string;
+                /** @description Only contents that have the tag with this id. */
+                tagId?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "title": "Getting started",
+                     *             "slug": "getting-started",
+                     *             "summary": "Your first steps.",
+                     *             "excerpt": "Log in, then look around.",
+                     *             "readingMinutes": 1,
+                     *             "editorType": "MARKDOWN",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *             "status": "PUBLISHED",
+                     *             "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *             "publishAt": null,
+                     *             "unpublishAt": null,
+                     *             "version": 5,
+                     *             "tagIds": [
+                     *               "a0000000-0000-4000-8000-000000000017"
+                     *             ],
+                     *             "score": 2,
+                     *             "highlights": [
+                     *               {
+                     *                 "field": "summary",
+                     *                 "before": "Your ",
+                     *                 "match": "first",
+                     *                 "after": " steps."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
+                            items: components["schemas"]["ContentMatch"][];
+                        };
+                    };
+                };
+            };
+            /** @description Nothing has changed since the response with this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     getContent: {
         parameters: {
             query?: never;
@@ -9746,10 +11872,13 @@ export interface operations {
                      *         "editorType": "MARKDOWN",
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 5,
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -9771,7 +11900,7 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
-                        data: components["schemas"]["Content"];
+                        data: components["schemas"]["ReadContent"];
                     };
                 };
             };
@@ -9817,7 +11946,10 @@ export interface operations {
     deleteContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the content.
@@ -9880,15 +12012,44 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     updateContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the content.
@@ -9912,6 +12073,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9942,6 +12104,9 @@ export interface operations {
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
@@ -10005,6 +12170,19 @@ export interface operations {
                 };
             };
             /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
+            /**
              * @description Payload Too Large:
              *
              *     - 1013 `body-too-large`
@@ -10018,6 +12196,19 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
@@ -10061,10 +12252,13 @@ export interface operations {
                      *         "editorType": "MARKDOWN",
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 5,
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -10132,7 +12326,10 @@ export interface operations {
     publishContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the content.
@@ -10147,6 +12344,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10177,6 +12375,9 @@ export interface operations {
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 5,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
@@ -10223,6 +12424,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10232,7 +12446,10 @@ export interface operations {
     unpublishContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the content.
@@ -10247,6 +12464,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10277,6 +12495,9 @@ export interface operations {
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 8,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
@@ -10336,6 +12557,19 @@ export interface operations {
                     "application/json": components["schemas"]["ContentMoveRefusedError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -10344,7 +12578,10 @@ export interface operations {
     archiveContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the content.
@@ -10359,6 +12596,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10389,6 +12627,9 @@ export interface operations {
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 9,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
@@ -10435,8 +12676,1638 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started today",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "editorType": "MARKDOWN",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ],
+                     *         "baseVersion": 5,
+                     *         "changedFields": [
+                     *           "title"
+                     *         ],
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["WorkingCopy"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `working-copy-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingCopyNotFoundError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    saveWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Getting started today"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateContentBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started today",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "editorType": "MARKDOWN",
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ],
+                     *         "baseVersion": 5,
+                     *         "changedFields": [
+                     *           "title"
+                     *         ],
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["WorkingCopy"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `slug-unacceptable`
+             *     - 1000 `unknown-category`
+             *     - 1000 `unknown-tags`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SlugUnacceptableError"] | components["schemas"]["UnknownCategoryError"] | components["schemas"]["UnknownTagsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Payload Too Large:
+             *
+             *     - 1013 `body-too-large`
+             */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLargeError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    discardWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `working-copy-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingCopyNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    publishWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started today",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "editorType": "MARKDOWN",
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 6,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Content"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1000 `unknown-category`
+             *     - 1000 `unknown-tags`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownCategoryError"] | components["schemas"]["UnknownTagsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             *     - 1201 `working-copy-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"] | components["schemas"]["WorkingCopyNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `working-copy-outdated`
+             *     - 1202 `slug-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingCopyOutdatedError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listPreviewLinks: {
+        parameters: {
+            query?: {
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
+                page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "expiresAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
+                            items: components["schemas"]["PreviewLink"][];
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createPreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expiresIn": "1d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "token": "the-token-of-the-link",
+                     *         "expiresAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["CreatedPreviewLink"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    revokePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+                /**
+                 * @description The id of the link.
+                 * @example a0000000-0000-4000-8000-000000000020
+                 */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `preview-link-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The token of a preview link. 1 to 255 characters.
+                 * @example the-token-of-the-link
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started today",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 5,
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Content"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the response with this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `preview-link-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkNotFoundError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
+                page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "version": 6,
+                     *             "kind": "PUBLISH",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "changedFields": [
+                     *               "title"
+                     *             ],
+                     *             "bytes": 44
+                     *           },
+                     *           {
+                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "version": 5,
+                     *             "kind": "PUBLISH",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "changedFields": [
+                     *               "status"
+                     *             ],
+                     *             "bytes": 44
+                     *           },
+                     *           {
+                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "version": 4,
+                     *             "kind": "SCHEDULE",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "changedFields": [],
+                     *             "bytes": 44
+                     *           },
+                     *           {
+                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "version": 3,
+                     *             "kind": "SCHEDULE",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "changedFields": [],
+                     *             "bytes": 44
+                     *           },
+                     *           {
+                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "version": 2,
+                     *             "kind": "SAVE",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "changedFields": [
+                     *               "summary"
+                     *             ],
+                     *             "bytes": 44
+                     *           },
+                     *           {
+                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "version": 1,
+                     *             "kind": "SAVE",
+                     *             "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "changedFields": [],
+                     *             "bytes": 44
+                     *           }
+                     *         ],
+                     *         "total": 6,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
+                            items: components["schemas"]["Revision"][];
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The version of the content. 1 to 2,147,483,647.
+                 * @example 2
+                 */
+                version: number;
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *         "version": 2,
+                     *         "kind": "SAVE",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "changedFields": [
+                     *           "summary"
+                     *         ],
+                     *         "bytes": 44,
+                     *         "title": "Getting started",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ],
+                     *         "status": "DRAFT",
+                     *         "publishedAt": null,
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": null,
+                     *         "contentRaw": null
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["RevisionContent"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `revision-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    compareRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The version before. 1 to 2,147,483,647.
+                 * @example 2
+                 */
+                from: number;
+                /**
+                 * @description The version after. 1 to 2,147,483,647.
+                 * @example 4
+                 */
+                to: number;
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": 2,
+                     *         "to": 4,
+                     *         "changes": []
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["RevisionComparison"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `revision-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    restoreContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The version of the content. 1 to 2,147,483,647.
+                 * @example 2
+                 */
+                version: number;
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "editorType": "MARKDOWN",
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 7,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Content"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             *     - 1201 `revision-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"] | components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    changeContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "a0000000-0000-4000-8000-000000000019"
+                 *       ],
+                 *       "action": "publish"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the content.
+                             */
+                            id: string;
+                            /** @description Whether it was changed, or was as wanted already. */
+                            ok: boolean;
+                            /** @description The code of the error; absent if it was changed. */
+                            code?: number;
+                            /** @description Why it was not changed; absent if it was. */
+                            message?: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `batch-refused`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchRefusedError"];
+                };
+            };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `batch-versions-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchVersionsChangedError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    scheduleContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "publishAt": "2999-01-01T08:00:00+08:00",
+                 *       "unpublishAt": "2999-02-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "editorType": "MARKDOWN",
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "DRAFT",
+                     *         "publishedAt": null,
+                     *         "publishAt": "2026-11-21T09:00:00.000Z",
+                     *         "unpublishAt": "2026-11-21T09:00:00.000Z",
+                     *         "version": 3,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Content"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `schedule-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["ScheduleUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `content-move-refused`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentMoveRefusedError"];
+                };
+            };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    unscheduleContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the content.
+                 * @example a0000000-0000-4000-8000-000000000019
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "editorType": "MARKDOWN",
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "status": "DRAFT",
+                     *         "publishedAt": null,
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 4,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Content"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `content-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -10485,6 +14356,7 @@ export interface operations {
                      *             "slug": "guides",
                      *             "description": "How things are done.",
                      *             "order": 0,
+                     *             "version": 2,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -10552,6 +14424,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10566,6 +14439,7 @@ export interface operations {
                      *         "parentId": null,
                      *         "order": 0,
                      *         "slug": "guides",
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -10648,6 +14522,7 @@ export interface operations {
                      *           "slug": "guides",
                      *           "description": "How things are done.",
                      *           "order": 0,
+                     *           "version": 2,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "children": []
@@ -10711,6 +14586,7 @@ export interface operations {
                      *         "slug": "guides",
                      *         "description": "How things are done.",
                      *         "order": 0,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -10765,7 +14641,10 @@ export interface operations {
     deleteCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the category.
@@ -10841,15 +14720,44 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryInUseError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     updateCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the category.
@@ -10873,6 +14781,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10887,6 +14796,7 @@ export interface operations {
                      *         "slug": "guides",
                      *         "description": "How things are done.",
                      *         "order": 0,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -10947,8 +14857,34 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryCycleError"] | components["schemas"]["CategoryTooDeepError"] | components["schemas"]["SlugTakenError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -10988,6 +14924,7 @@ export interface operations {
                      *         "slug": "guides",
                      *         "description": "How things are done.",
                      *         "order": 0,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -11080,6 +15017,7 @@ export interface operations {
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
+                     *             "version": 2,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "contentCount": 1
@@ -11089,6 +15027,7 @@ export interface operations {
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
+                     *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "contentCount": 0
@@ -11157,6 +15096,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11169,6 +15109,7 @@ export interface operations {
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
+                     *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentCount": 0
@@ -11257,6 +15198,7 @@ export interface operations {
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "contentCount": 0
@@ -11266,6 +15208,7 @@ export interface operations {
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "contentCount": 0
@@ -11349,6 +15292,7 @@ export interface operations {
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
+                     *           "version": 2,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "contentCount": 1
@@ -11358,6 +15302,7 @@ export interface operations {
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
+                     *           "version": 1,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "contentCount": 0
@@ -11432,6 +15377,7 @@ export interface operations {
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentCount": 1
@@ -11487,7 +15433,10 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the tag.
@@ -11550,15 +15499,44 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
     updateTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the tag.
@@ -11582,6 +15560,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11594,6 +15573,7 @@ export interface operations {
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentCount": 0
@@ -11653,8 +15633,34 @@ export interface operations {
                     "application/json": components["schemas"]["TagNameTakenError"] | components["schemas"]["SlugTakenError"];
                 };
             };
+            /**
+             * @description Precondition Failed:
+             *
+             *     - 1012 `version-changed`
+             */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionChangedError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description Precondition Required:
+             *
+             *     - 1028 `if-match-missing`
+             */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IfMatchMissingError"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -11692,6 +15698,7 @@ export interface operations {
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
+                     *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "contentCount": 1
@@ -11744,6 +15751,1592 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    getAtomFeed: {
+        parameters: {
+            query?: {
+                /** @description Only contents of the category with this id or of one below it. */
+                categoryId?: string;
+                /** @description Only contents that have the tag with this id. */
+                tagId?: string;
+                /** @description Largest number of contents in the response. 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+            /** @description Nothing has changed since the response with this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1004 `unknown-route`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownRouteError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getJsonFeed: {
+        parameters: {
+            query?: {
+                /** @description Only contents of the category with this id or of one below it. */
+                categoryId?: string;
+                /** @description Only contents that have the tag with this id. */
+                tagId?: string;
+                /** @description Largest number of contents in the response. 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": Record<string, unknown>;
+                };
+            };
+            /** @description Nothing has changed since the response with this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1004 `unknown-route`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownRouteError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getSitemap: {
+        parameters: {
+            query?: {
+                /** @description Only contents of the category with this id or of one below it. */
+                categoryId?: string;
+                /** @description Only contents that have the tag with this id. */
+                tagId?: string;
+                /** @description Largest number of contents in the response. 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description Nothing has changed since the response with this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1004 `unknown-route`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownRouteError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The field to sort by; by default `createdAt`, oldest first. */
+                sortBy?: "createdAt" | "updatedAt" | "url";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
+                page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
+                pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                sortOrder?: "asc" | "desc";
+                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000033",
+                     *             "url": "https://receiver.invalid/events",
+                     *             "types": [
+                     *               "user.*",
+                     *               "content.published"
+                     *             ],
+                     *             "description": "Search index",
+                     *             "enabled": true,
+                     *             "disabledReason": null,
+                     *             "failingSince": null,
+                     *             "previousSecretUntil": null,
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 10
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
+                            items: components["schemas"]["Webhook"][];
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://receiver.invalid/events",
+                 *       "types": [
+                 *         "user.*",
+                 *         "content.published"
+                 *       ],
+                 *       "description": "Search index"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "webhook": {
+                     *           "id": "a0000000-0000-4000-8000-000000000033",
+                     *           "url": "https://receiver.invalid/events",
+                     *           "types": [
+                     *             "user.*",
+                     *             "content.published"
+                     *           ],
+                     *           "description": "Search index",
+                     *           "enabled": true,
+                     *           "disabledReason": null,
+                     *           "failingSince": null,
+                     *           "previousSecretUntil": null,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *         },
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["WebhookSecret"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `webhook-url-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WebhookUrlUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-webhooks`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyWebhooksError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "url": "https://receiver.invalid/events",
+                     *         "types": [
+                     *           "user.*",
+                     *           "content.published"
+                     *         ],
+                     *         "description": "Search index",
+                     *         "enabled": true,
+                     *         "disabledReason": null,
+                     *         "failingSince": null,
+                     *         "previousSecretUntil": null,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `webhook-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `webhook-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "types": [
+                 *         "user.*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "url": "https://receiver.invalid/events",
+                     *         "types": [
+                     *           "user.*"
+                     *         ],
+                     *         "description": "Search index",
+                     *         "enabled": true,
+                     *         "disabledReason": null,
+                     *         "failingSince": null,
+                     *         "previousSecretUntil": null,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `webhook-url-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WebhookUrlUnacceptableError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `webhook-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "webhook": {
+                     *           "id": "a0000000-0000-4000-8000-000000000033",
+                     *           "url": "https://receiver.invalid/events",
+                     *           "types": [
+                     *             "user.*"
+                     *           ],
+                     *           "description": "Search index",
+                     *           "enabled": true,
+                     *           "disabledReason": null,
+                     *           "failingSince": null,
+                     *           "previousSecretUntil": "2026-11-21T09:00:00.000Z",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *         },
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["WebhookSecret"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `webhook-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-01T00:00:00Z",
+                 *       "to": "2026-11-02T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "queued": 0
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /** @description Number of deliveries that were queued. */
+                            queued: number;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `replay-too-large`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["ReplayTooLargeError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `webhook-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000034",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000035",
+                     *         "type": "webhook.test",
+                     *         "state": "failed",
+                     *         "attempts": 1,
+                     *         "nextAttemptAt": null,
+                     *         "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *         "responseStatus": null,
+                     *         "responseBody": null,
+                     *         "error": "The connection failed (ENOTFOUND).",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `webhook-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only items with this state. */
+                state?: "waiting" | "delivered" | "failed";
+                /** @description Only items with this type. 1 to 64 characters. */
+                type?: string;
+                /** @description The field to sort by; by default `createdAt`, newest first. */
+                sortBy?: "createdAt";
+                /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
+                page?: number;
+                /** @description Largest number of items on the page. 1 to 100. */
+                pageSize?: number;
+                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 10,
+                     *         "items": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000034",
+                     *             "messageId": "a0000000-0000-4000-8000-000000000035",
+                     *             "type": "webhook.test",
+                     *             "state": "failed",
+                     *             "attempts": 1,
+                     *             "nextAttemptAt": null,
+                     *             "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *             "responseStatus": null,
+                     *             "responseBody": null,
+                     *             "error": "The connection failed (ENOTFOUND).",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Page"] & {
+                            /** @description The items on this page. */
+                            items: components["schemas"]["Delivery"][];
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `webhook-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the delivery.
+                 * @example a0000000-0000-4000-8000-000000000034
+                 */
+                deliveryId: string;
+                /**
+                 * @description The id of the webhook.
+                 * @example a0000000-0000-4000-8000-000000000033
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000034",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000035",
+                     *         "type": "webhook.test",
+                     *         "state": "waiting",
+                     *         "attempts": 0,
+                     *         "nextAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *         "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *         "responseStatus": null,
+                     *         "responseBody": null,
+                     *         "error": "The connection failed (ENOTFOUND).",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `delivery-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events of this type, or with this beginning, such as `content.*`. 1 to 64 characters.
+                 * @example content.*
+                 */
+                type?: string;
+                /** @description Only events that the user with this id caused. */
+                actorId?: string;
+                /** @description Only items with this type of the subject. */
+                subjectType?: "user" | "role" | "permission" | "menu" | "category" | "tag" | "content" | "accessControl" | "webhook";
+                /** @description Only events about the subject with this id. */
+                subjectId?: string;
+                /** @description Only events of this time or later. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
+                from?: string;
+                /** @description Only events of this time or earlier. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
+                to?: string;
+                /** @description Only events after this position; the oldest come first. 0 to 999,999,999,999,999. */
+                after?: number;
+                /**
+                 * @description Largest number of events. 1 to 200.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description Only events before this position. 1 to 999,999,999,999,999. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "position": 62,
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "type": "content.deleted",
+                     *             "occurredAt": "2026-11-21T09:00:00.000Z",
+                     *             "actor": {
+                     *               "type": "user",
+                     *               "id": "a0000000-0000-4000-8000-000000000002",
+                     *               "name": "admin",
+                     *               "ipAddress": "127.0.0.1",
+                     *               "userAgent": "Mozilla/5.0",
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000022"
+                     *             },
+                     *             "subject": {
+                     *               "type": "content",
+                     *               "id": "a0000000-0000-4000-8000-000000000019",
+                     *               "name": "Getting started"
+                     *             },
+                     *             "changes": {
+                     *               "slug": {
+                     *                 "after": null,
+                     *                 "before": "getting-started"
+                     *               },
+                     *               "title": {
+                     *                 "after": null,
+                     *                 "before": "Getting started"
+                     *               },
+                     *               "status": {
+                     *                 "after": null,
+                     *                 "before": "ARCHIVED"
+                     *               },
+                     *               "tagIds": {
+                     *                 "after": null,
+                     *                 "before": [
+                     *                   "a0000000-0000-4000-8000-000000000017"
+                     *                 ]
+                     *               },
+                     *               "summary": {
+                     *                 "after": null,
+                     *                 "before": "Your first steps."
+                     *               },
+                     *               "authorId": {
+                     *                 "after": null,
+                     *                 "before": "a0000000-0000-4000-8000-000000000002"
+                     *               },
+                     *               "contentMd": {
+                     *                 "after": null,
+                     *                 "before": {
+                     *                   "length": 44,
+                     *                   "sha256": "b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f"
+                     *                 }
+                     *               },
+                     *               "categoryId": {
+                     *                 "after": null,
+                     *                 "before": "a0000000-0000-4000-8000-000000000016"
+                     *               },
+                     *               "editorType": {
+                     *                 "after": null,
+                     *                 "before": "MARKDOWN"
+                     *               },
+                     *               "contentHtml": {
+                     *                 "after": null,
+                     *                 "before": {
+                     *                   "length": 79,
+                     *                   "sha256": "fff93f40d832c8436bad2abdc4fb089e733fc4d8019e2c44863091ca49238a17"
+                     *                 }
+                     *               },
+                     *               "publishedAt": {
+                     *                 "after": null,
+                     *                 "before": "2026-11-21T09:00:00.000Z"
+                     *               }
+                     *             },
+                     *             "requestId": "a0000000-0000-4000-8000-000000000023"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /** @description The events. */
+                            items: components["schemas"]["Event"][];
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the event.
+                 * @example a0000000-0000-4000-8000-000000000021
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "position": 62,
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "type": "content.deleted",
+                     *         "occurredAt": "2026-11-21T09:00:00.000Z",
+                     *         "actor": {
+                     *           "type": "user",
+                     *           "id": "a0000000-0000-4000-8000-000000000002",
+                     *           "name": "admin",
+                     *           "ipAddress": "127.0.0.1",
+                     *           "userAgent": "Mozilla/5.0",
+                     *           "sessionId": "a0000000-0000-4000-8000-000000000022"
+                     *         },
+                     *         "subject": {
+                     *           "type": "content",
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "name": "Getting started"
+                     *         },
+                     *         "changes": {
+                     *           "slug": {
+                     *             "after": null,
+                     *             "before": "getting-started"
+                     *           },
+                     *           "title": {
+                     *             "after": null,
+                     *             "before": "Getting started"
+                     *           },
+                     *           "status": {
+                     *             "after": null,
+                     *             "before": "ARCHIVED"
+                     *           },
+                     *           "tagIds": {
+                     *             "after": null,
+                     *             "before": [
+                     *               "a0000000-0000-4000-8000-000000000017"
+                     *             ]
+                     *           },
+                     *           "summary": {
+                     *             "after": null,
+                     *             "before": "Your first steps."
+                     *           },
+                     *           "authorId": {
+                     *             "after": null,
+                     *             "before": "a0000000-0000-4000-8000-000000000002"
+                     *           },
+                     *           "contentMd": {
+                     *             "after": null,
+                     *             "before": {
+                     *               "length": 44,
+                     *               "sha256": "b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f"
+                     *             }
+                     *           },
+                     *           "categoryId": {
+                     *             "after": null,
+                     *             "before": "a0000000-0000-4000-8000-000000000016"
+                     *           },
+                     *           "editorType": {
+                     *             "after": null,
+                     *             "before": "MARKDOWN"
+                     *           },
+                     *           "contentHtml": {
+                     *             "after": null,
+                     *             "before": {
+                     *               "length": 79,
+                     *               "sha256": "fff93f40d832c8436bad2abdc4fb089e733fc4d8019e2c44863091ca49238a17"
+                     *             }
+                     *           },
+                     *           "publishedAt": {
+                     *             "after": null,
+                     *             "before": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         },
+                     *         "requestId": "a0000000-0000-4000-8000-000000000023"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Event"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `event-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listUserActivity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Largest number of events. 1 to 200.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description Only events before this position. 1 to 999,999,999,999,999. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000010
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "position": 39,
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
+                     *             "type": "session.started",
+                     *             "occurredAt": "2026-11-21T09:00:00.000Z",
+                     *             "actor": {
+                     *               "type": "user",
+                     *               "id": "a0000000-0000-4000-8000-000000000010",
+                     *               "name": "bob",
+                     *               "ipAddress": "127.0.0.1",
+                     *               "userAgent": "node",
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000025"
+                     *             },
+                     *             "subject": {
+                     *               "type": "user",
+                     *               "id": "a0000000-0000-4000-8000-000000000010",
+                     *               "name": "bob"
+                     *             },
+                     *             "changes": {
+                     *               "sessionIds": {
+                     *                 "after": [
+                     *                   "a0000000-0000-4000-8000-000000000025"
+                     *                 ],
+                     *                 "before": []
+                     *               }
+                     *             },
+                     *             "requestId": "a0000000-0000-4000-8000-000000000026"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /** @description The events. */
+                            items: components["schemas"]["Event"][];
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Largest number of events. 1 to 200.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description Only events before this position. 1 to 999,999,999,999,999. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "position": 64,
+                     *             "id": "a0000000-0000-4000-8000-000000000027",
+                     *             "type": "category.deleted",
+                     *             "occurredAt": "2026-11-21T09:00:00.000Z",
+                     *             "actor": {
+                     *               "type": "user",
+                     *               "id": "a0000000-0000-4000-8000-000000000002",
+                     *               "name": "admin",
+                     *               "ipAddress": "127.0.0.1",
+                     *               "userAgent": "Mozilla/5.0",
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000022"
+                     *             },
+                     *             "subject": {
+                     *               "type": "category",
+                     *               "id": "a0000000-0000-4000-8000-000000000016",
+                     *               "name": "Guides"
+                     *             },
+                     *             "changes": {
+                     *               "name": {
+                     *                 "after": null,
+                     *                 "before": "Guides"
+                     *               },
+                     *               "slug": {
+                     *                 "after": null,
+                     *                 "before": "guides"
+                     *               },
+                     *               "order": {
+                     *                 "after": null,
+                     *                 "before": 0
+                     *               },
+                     *               "description": {
+                     *                 "after": null,
+                     *                 "before": "How things are done."
+                     *               }
+                     *             },
+                     *             "requestId": "a0000000-0000-4000-8000-000000000028"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /** @description The events. */
+                            items: components["schemas"]["Event"][];
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listAuditRecords: {
         parameters: {
             query?: {
@@ -11785,7 +17378,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "id": "a0000000-0000-4000-8000-000000000029",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
@@ -11807,7 +17400,7 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "id": "a0000000-0000-4000-8000-000000000030",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
@@ -11827,7 +17420,7 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
@@ -11845,7 +17438,7 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000032",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
@@ -11907,7 +17500,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000029
                  */
                 id: string;
             };
@@ -11926,7 +17519,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000029",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
@@ -12063,7 +17656,7 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "id": "a0000000-0000-4000-8000-000000000029",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
@@ -12073,7 +17666,7 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "id": "a0000000-0000-4000-8000-000000000030",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
@@ -12083,7 +17676,7 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
@@ -12093,7 +17686,7 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000032",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",

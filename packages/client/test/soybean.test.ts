@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Schemas } from '../src/index.ts';
 import {
+  anyNames,
+  changedFields,
   codeOf,
   fromMenuForm,
   fromRoleForm,
@@ -8,12 +10,14 @@ import {
   homeOf,
   messageOf,
   toConstantRoutes,
-  toListQuery,
+  toListQueries,
   toMenuChoice,
   toMenuRow,
+  toPermissionTree,
   toRecords,
   toUserRoutes,
   toUserRow,
+  usableNodes,
   type SoybeanRoute,
 } from '../src/soybean/index.ts';
 
@@ -42,6 +46,7 @@ const aNode = (fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] =
   keepAlive: false,
   constant: false,
   query: null,
+  version: 1,
   parentId: null,
   status: 1,
   createdAt: at,
@@ -62,7 +67,8 @@ const namesOf = (routes: readonly SoybeanRoute[]): Names =>
   routes.map(({ name, children = [] }) => [name, namesOf(children)]);
 
 /** Converts one node to its route. */
-const routeOf = (node: Schemas['MenuNode']): SoybeanRoute => toUserRoutes([node])[0] ?? expect.fail('no route');
+const routeOf = (node: Schemas['MenuNode']): SoybeanRoute =>
+  toUserRoutes([node], anyNames)[0] ?? expect.fail('no route');
 
 describe('The adapter for soybean-admin', () => {
   describe('a route', () => {
@@ -113,7 +119,8 @@ describe('The adapter for soybean-admin', () => {
 
   describe('a tree', () => {
     it('keeps its structure and gives directories the layout', () => {
-      const routes = toUserRoutes([aNode(), aDirectory('manage', aChild('manage_user'), aChild('manage_role'))]);
+      const tree = [aNode(), aDirectory('manage', aChild('manage_user'), aChild('manage_role'))];
+      const routes = toUserRoutes(tree, anyNames);
       expect(namesOf(routes)).to.deep.equal([
         ['home', []],
         [
@@ -128,7 +135,8 @@ describe('The adapter for soybean-admin', () => {
     });
 
     it('omits directories without pages at any depth', () => {
-      expect(toUserRoutes([aDirectory('empty'), aDirectory('outer', aDirectory('outer_inner'))])).to.deep.equal([]);
+      const tree = [aDirectory('empty'), aDirectory('outer', aDirectory('outer_inner'))];
+      expect(toUserRoutes(tree, anyNames)).to.deep.equal([]);
     });
 
     it('hides a directory whose pages are all hidden', () => {
@@ -138,7 +146,7 @@ describe('The adapter for soybean-admin', () => {
     });
 
     it('wraps a page in a layout if its directory is not granted', () => {
-      const [plain, framed] = toUserRoutes([aChild('about'), aChild('manage_user')]);
+      const [plain, framed] = toUserRoutes([aChild('about'), aChild('manage_user')], anyNames);
       expect(plain).to.include({ name: 'about', component: 'layout.base$view.about' });
       expect(framed).to.include({ name: 'manage-user-frame', path: '/frame/manage/user', component: 'layout.base' });
       expect(namesOf(framed?.children ?? [])).to.deep.equal([['manage_user', []]]);
@@ -148,20 +156,20 @@ describe('The adapter for soybean-admin', () => {
       const constant = { constant: true };
       const page = aChild('open_own');
       const tree = [aNode(constant), { ...aDirectory('open', page), ...constant }];
-      expect(namesOf(toUserRoutes(tree))).to.deep.equal([['open', [['open_own', []]]]]);
+      expect(namesOf(toUserRoutes(tree, anyNames))).to.deep.equal([['open', [['open_own', []]]]]);
     });
 
     it('of constant menus is added to that of the front end and replaces routes of the same names', () => {
       const own = [{ name: 'login' }, { name: '404' }];
-      const routes = toConstantRoutes([aNode({ routeName: '404', constant: true })], own);
+      const routes = toConstantRoutes([aNode({ routeName: '404', constant: true })], own, anyNames);
       expect(routes.map(({ name }) => name)).to.deep.equal(['login', '404']);
       expect(routes[1]).to.have.property('meta');
-      expect(toConstantRoutes([], own)).to.deep.equal(own);
+      expect(toConstantRoutes([], own, anyNames)).to.deep.equal(own);
     });
   });
 
   describe('the first page', () => {
-    const tree = toUserRoutes([
+    const nodes = [
       aNode({ routeName: 'last', order: 9 }),
       aNode({ routeName: 'hidden', order: 1, hideInMenu: true }),
       aNode({ routeName: 'elsewhere', order: 2, href: 'https://example.com' }),
@@ -169,47 +177,58 @@ describe('The adapter for soybean-admin', () => {
         ...aDirectory('manage', aChild('manage_detail', { routePath: '/manage/:id' }), aChild('manage_user')),
         order: 3,
       },
-    ]);
+    ];
+    const tree = toUserRoutes(nodes, anyNames);
+    const only = (known: string) => ({ isKnown: (name: string): name is string => name === known });
 
-    it('is the preferred page if it is granted', () => expect(homeOf(tree, 'last')).to.equal('last'));
+    it('is the preferred page if it is granted', () => expect(homeOf(tree, 'last', anyNames)).to.equal('last'));
     it('is otherwise the first visible page without a path parameter', () =>
-      expect(homeOf(tree)).to.equal('manage_user'));
+      expect(homeOf(tree, 'home', anyNames)).to.equal('manage_user'));
     it('is only a page for which the front end has a path', () =>
-      expect(homeOf(tree, 'home', (name) => name === 'last')).to.equal('last'));
-    it('is a hidden page if there is no other', () =>
-      expect(homeOf(tree, 'home', (name) => name === 'hidden')).to.equal('hidden'));
-    it('is the preferred name if no page is granted', () => expect(homeOf([], 'home')).to.equal('home'));
+      expect(homeOf(tree, 'home', only('last'))).to.equal('last'));
+    it('is a hidden page if there is no other', () => expect(homeOf(tree, 'home', only('hidden'))).to.equal('hidden'));
+    it('is the preferred name if no page is granted', () => expect(homeOf([], 'home', anyNames)).to.equal('home'));
   });
 
   describe('a table', () => {
     it('gets its records and requests a page of them', () => {
       const page = { items: [1, 2], total: 12, page: 6, pageSize: 2 };
       expect(toRecords(page, String)).to.deep.equal({ records: ['1', '2'], current: 6, size: 2, total: 12 });
-      const form = { current: 2, size: 30, status: '2', name: 'a', code: 'b', other: null };
-      expect(toListQuery(form, ['name', 'code', 'other'])).to.deep.equal({
-        page: 2,
-        pageSize: 30,
-        status: 0,
-        search: 'b',
-      });
-      expect(toListQuery({ status: '', name: null }, ['name'])).to.deep.equal(toListQuery());
-      expect(toListQuery({ status: '1' }).status).to.equal(1);
+      const form = { current: 2, size: 30, status: '2', userName: 'a', userEmail: 'b', other: null };
+      const fields = { userName: 'username', userEmail: 'email', other: 'phone' };
+      const query = { status: 0, username: 'a', email: 'b', phone: undefined };
+      expect(toListQueries(form, fields)).to.deep.equal([{ page: 2, pageSize: 30, ...query }]);
+      expect(toListQueries({ status: '', userName: null }, { userName: 'username' })).to.deep.equal([
+        { page: undefined, pageSize: undefined, status: undefined, username: undefined },
+      ]);
+      expect(toListQueries({ status: '1' })[0]?.status).to.equal(1);
     });
 
+    for (const [current, size, pages] of [
+      [1, 100, [1]],
+      [1, 999, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+      [2, 150, [3, 4]],
+      [1, 1_000_000, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ] as const) {
+      it(`of ${size} rows is read in pages of at most 100: page ${current}`, () => {
+        const queries = toListQueries({ current, size });
+        expect(queries.map(({ page }) => page)).to.deep.equal(pages);
+        expect(queries.every(({ pageSize }) => pageSize === 100)).to.equal(true);
+      });
+    }
+
     it('shows a menu with status 0 or 2 as disabled', () => {
-      expect([1, 0, 2].map((status) => toMenuRow(aNode({ status: status as 0 | 1 | 2 })).status)).to.deep.equal([
-        '1',
-        '2',
-        '2',
-      ]);
+      expect(
+        [1, 0, 2].map((status) => toMenuRow(aNode({ status: status as 0 | 1 | 2 }), anyNames).status),
+      ).to.deep.equal(['1', '2', '2']);
     });
 
     it('of menus has text for enumerations, 0 for the root, and no empty list of children', () => {
-      const row = toMenuRow(aNode({ iconType: 2, icon: 'mdi:home', localIcon: 'logo' }));
+      const row = toMenuRow(aNode({ iconType: 2, icon: 'mdi:home', localIcon: 'logo' }), anyNames);
       expect(row).to.include({ parentId: 0, menuType: '2', iconType: '2', icon: 'logo', children: undefined });
-      const parent = toMenuRow(aDirectory('manage', aChild('manage_user', { parentId: 'id of manage' })));
+      const parent = toMenuRow(aDirectory('manage', aChild('manage_user', { parentId: 'id of manage' })), anyNames);
       expect(parent.children?.map(({ parentId }) => parentId)).to.deep.equal(['id of manage']);
-      expect(toMenuChoice(aNode())).to.deep.equal({ id: 'id of home', pId: 0, label: 'Home' });
+      expect(toMenuChoice(aNode(), anyNames, String)).to.deep.equal({ id: 'id of home', pId: 0, label: 'Home' });
     });
   });
 
@@ -242,24 +261,30 @@ describe('The adapter for soybean-admin', () => {
     it('is unchanged after a round trip through a row', () => {
       const menu = aNode({ icon: 'mdi:home', query: [{ key: 'a', value: 'b' }] as never, fixedIndexInTab: 0 });
       const { id: _id, title: _title, createdAt: _made, updatedAt: _changed, children: _children, ...rest } = menu;
-      const { parentId: _parent, iconFontSize: _size, ...fields } = rest;
-      expect(fromMenuForm(toMenuRow(menu))).to.deep.equal(fields);
+      const { parentId: _parent, iconFontSize: _size, version: _version, ...fields } = rest;
+      expect(fromMenuForm(toMenuRow(menu, anyNames))).to.deep.equal(fields);
     });
 
-    it('of a user sends the ids of roles, and only if they changed, because each change is audited', () => {
+    it('of a user sends the ids of roles', () => {
       const roles = ['A', 'B', 'C'].map((code) => ({ id: `id of ${code}`, code }));
       const user = { userName: 'ada', userEmail: 'ada@example.com', userGender: '', userRoles: ['B', 'A'] };
-      expect(fromUserForm(user, roles)).to.deep.include({
-        roleIds: ['id of A', 'id of B'],
-        gender: null,
-        nickName: null,
-      });
-      expect(fromUserForm(user, roles, { userRoles: ['A', 'B'] })).not.to.have.property('roleIds');
+      const sent = fromUserForm(user, roles);
+      expect(sent).to.deep.include({ roleIds: ['id of A', 'id of B'], gender: null, nickName: null });
       expect(['1', 'other'].map((userGender) => fromUserForm({ ...user, userGender }, []).gender)).to.deep.equal([
         1,
         'other',
       ]);
-      expect(fromUserForm({ ...user, userRoles: [] }, roles, user)).to.deep.include({ roleIds: [] });
+    });
+
+    it('sends only what was changed, because setting roles writes an audit record', () => {
+      const roles = ['A', 'B'].map((code) => ({ id: `id of ${code}`, code }));
+      const row = { userName: 'ada', userEmail: 'ada@example.com', userRoles: ['A', 'B'] };
+      const changes = (change: Partial<typeof row>) =>
+        changedFields(fromUserForm({ ...row, ...change }, roles), fromUserForm(row, roles));
+      expect(changes({})).to.deep.equal({});
+      expect(changes({ userRoles: ['B', 'A'] })).to.deep.equal({});
+      expect(changes({ userRoles: [] })).to.deep.equal({ roleIds: [] });
+      expect(changes({ userName: 'eve' })).to.deep.equal({ username: 'eve' });
     });
 
     it('of a role becomes a request body', () =>
@@ -273,7 +298,7 @@ describe('The adapter for soybean-admin', () => {
 
   it('shows no gender for 0', () => {
     const user = { id: 'x', email: 'e', username: 'u', nickName: null, phone: null, status: 0, roles: [] } as const;
-    const row = toUserRow({ ...user, roles: [], gender: 0, createdAt: at, updatedAt: at });
+    const row = toUserRow({ ...user, roles: [], gender: 0, version: 1, createdAt: at, updatedAt: at });
     expect(row).to.include({ userGender: null, nickName: '', status: '2', createTime: at });
   });
 
@@ -282,5 +307,58 @@ describe('The adapter for soybean-admin', () => {
     expect(codeOf({ status: 502, data: '<html>' })).to.equal('http-502');
     expect(messageOf({ status: 401, data: { code: 1102, message: 'Expired.' } })).to.equal('Expired.');
     expect(messageOf({ status: 502 })).to.equal(undefined);
+  });
+
+  it('names the fields that were refused by the labels of the front end', () => {
+    const errors = [
+      { field: 'phone', message: 'phone must consist of digits' },
+      { field: 'x', message: 'The user name is too long.' },
+    ];
+    const labelOf = (field: string) => (field === 'phone' ? 'Phone Number' : undefined);
+    expect(messageOf({ status: 400, data: { code: 1005, message: 'Wrong.', errors } }, labelOf)).to.equal(
+      'Phone Number: must consist of digits; x: The user name is too long.',
+    );
+    expect(messageOf({ status: 400, data: { code: 1005, message: 'Wrong.', errors: [] } })).to.equal('Wrong.');
+  });
+
+  it('groups permissions by their resource', () =>
+    expect(toPermissionTree({ user: [{ id: '1', code: 'user.read', name: 'Read users' }] })).to.deep.equal([
+      { id: 'resource user', label: 'user', children: [{ id: '1', label: 'Read users (user.read)' }] },
+    ]));
+
+  describe('a menu', () => {
+    const compiled = { layouts: ['base'], views: ['home', 'manage_user', 'iframe-page'] };
+
+    for (const [title, fields, component] of [
+      ['with a page that is compiled', { component: 'layout.base$view.home' }, 'layout.base$view.home'],
+      ['below a directory', { component: 'view.manage_user' }, 'view.manage_user'],
+      ['without a component', { component: null }, undefined],
+      ['with a page that is not compiled', { component: 'view.other' }, undefined],
+      ['with a layout that is not compiled', { component: 'layout.other$view.home' }, undefined],
+      ['with a layout only', { component: 'layout.base' }, undefined],
+      ['with a link, which needs a page', { component: null, href: 'https://example.com' }, 'view.iframe-page'],
+    ] as const) {
+      it(`${title} is ${component === undefined ? 'left out, and named' : 'kept'}`, () => {
+        const { nodes, dropped } = usableNodes([aNode({ menuName: 'Mine', ...fields })], compiled);
+        expect(nodes.map((node) => node.component)).to.deep.equal(component === undefined ? [] : [component]);
+        expect(dropped).to.deep.equal(component === undefined ? ['Mine'] : []);
+      });
+    }
+
+    it('keeps its children that can be shown', () => {
+      const tree = aDirectory('manage', aChild('manage_user'), aChild('manage_other', { menuName: 'Other' }));
+      const { nodes, dropped } = usableNodes([tree], compiled);
+      expect(nodes[0]?.children.map(({ routeName }) => routeName)).to.deep.equal(['manage_user']);
+      expect(dropped).to.deep.equal(['Other']);
+    });
+
+    it('is labelled by its name if the front end lacks its key', () => {
+      const names = { ...anyNames, isI18nKey: (key: string): key is 'route.home' => key === 'route.home' };
+      const keyOf = (i18nKey: string) => toUserRoutes([aNode({ i18nKey })], names)[0]?.meta.i18nKey;
+      expect(['route.home', 'route.mine'].map(keyOf)).to.deep.equal(['route.home', undefined]);
+      expect(toMenuRow(aNode({ i18nKey: 'route.mine' }), names).i18nKey).to.equal(null);
+      const label = (i18nKey: string) => toMenuChoice(aNode({ i18nKey }), names, () => 'Translated').label;
+      expect(['route.home', 'route.mine'].map(label)).to.deep.equal(['Translated', 'Home']);
+    });
   });
 });

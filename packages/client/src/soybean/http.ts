@@ -13,8 +13,26 @@ interface AxiosResponse {
 const memberOf = (data: unknown, name: string): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
 
-/** The message of the service; undefined if the response is not from the service. */
-export function messageOf({ data }: AxiosResponse): string | undefined {
+/** Returns `Phone: must consist of digits` for the field `phone` and the message `phone must consist of digits`. */
+function fieldMessage(error: unknown, labelOf: (field: string) => string | undefined): string | undefined {
+  const [field, message] = [memberOf(error, 'field'), memberOf(error, 'message')];
+  if (typeof field !== 'string' || typeof message !== 'string') return undefined;
+  const text = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
+  return `${labelOf(field) ?? field}: ${text}`;
+}
+
+/**
+ * The message of the service; undefined if the response is not from the service. A refused form is described field by field.
+ * @param labelOf returns the label of a field in the forms of the front end
+ */
+export function messageOf(
+  { data }: AxiosResponse,
+  labelOf: (field: string) => string | undefined = () => undefined,
+): string | undefined {
+  const errors = memberOf(data, 'errors');
+  const lines = Array.isArray(errors) ? errors.map((error) => fieldMessage(error, labelOf)) : [];
+  const named = lines.filter((line) => line !== undefined);
+  if (named.length > 0) return named.join('; ');
   const message = memberOf(data, 'message');
   return typeof message === 'string' ? message : undefined;
 }

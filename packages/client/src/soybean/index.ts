@@ -1,9 +1,20 @@
-export { soybeanApi, type Answer, type FrontEnd, type RequestConfig } from './api.ts';
+export type { ProfileForm } from './account-calls.ts';
+export { soybeanApi, type FrontEnd } from './api.ts';
+export type { Answer, Request, RequestConfig, Saved } from './calls.ts';
 export { axiosSettings, codeOf, messageOf } from './http.ts';
-export { toListQuery, toRecords, type ListParams, type Page, type Records } from './lists.ts';
+export { toListQueries, toRecords, type ListParams, type Page, type Records } from './lists.ts';
 export { fromMenuForm, toMenuChoice, toMenuRow, type MenuChoice, type MenuForm, type MenuRow } from './menus.ts';
-export { fromRoleForm, toRoleRow, type RoleForm } from './roles.ts';
+export {
+  fromRoleForm,
+  toPermissionTree,
+  toRoleRow,
+  type PermissionGroup,
+  type RoleForm,
+  type RoleRow,
+} from './roles.ts';
 export { homeOf, toConstantRoutes, toUserRoutes, type SoybeanRoute } from './routes.ts';
-export { toLoginToken, toUserInfo, type LoginToken, type UserInfo } from './session.ts';
-export { fromUserForm, toUserRow, type UserForm } from './users.ts';
-export type { EnableStatus, QueryPair } from './values.ts';
+export { formRules } from './rules.ts';
+export { needs, toLoginToken, toUserInfo, type LoginToken, type UserInfo } from './session.ts';
+export { usableNodes, type Compiled } from './usable.ts';
+export { fromUserForm, toUserRow, type UserForm, type UserRow } from './users.ts';
+export { anyNames, changedFields, type EnableStatus, type Names, type QueryPair } from './values.ts';

@@ -26,13 +26,26 @@ export const toRecords = <Item, Row>(page: Page<Item>, toRow: (item: Item) => Ro
 /** The values of a search form. Absent, null and empty values do not restrict the list. */
 export type ListParams = Readonly<Record<string, string | number | null | undefined>>;
 
+/** The largest page that the service returns. */
+export const maxPageSize = 100;
+
+/** The largest page that is put together from several ones. */
+const maxRows = 10 * maxPageSize;
+
 /**
- * Converts the search form to query parameters. The service has one search text, so the last text field that is not empty is used.
- * @param textFields names of the text fields
+ * Converts the search form to query parameters. A page that is too large for one request becomes several pages of `maxPageSize`.
+ * @param fields the filter of the service for each field of the form
+ * @returns the parameters of each request whose rows make up the page
  */
-export const toListQuery = (params: ListParams = {}, textFields: readonly string[] = []) => ({
-  page: emptyToUndefined(params['current']),
-  pageSize: emptyToUndefined(params['size']),
-  status: fromStatus(emptyToUndefined(params['status'])?.toString()),
-  search: textFields.map((field) => emptyToUndefined(params[field])).findLast((text) => text !== undefined),
-});
+export function toListQueries(params: ListParams = {}, fields: Readonly<Record<string, string>> = {}) {
+  const filters = {
+    status: fromStatus(emptyToUndefined(params['status'])?.toString()),
+    ...Object.fromEntries(Object.entries(fields).map(([field, filter]) => [filter, emptyToUndefined(params[field])])),
+  };
+  const current = emptyToUndefined(params['current']);
+  const size = Number(emptyToUndefined(params['size']) ?? 0);
+  if (size <= maxPageSize) return [{ page: current, pageSize: size === 0 ? undefined : size, ...filters }];
+  const count = Math.ceil(Math.min(size, maxRows) / maxPageSize);
+  const first = (Number(current ?? 1) - 1) * count + 1;
+  return Array.from({ length: count }, (_, index) => ({ page: first + index, pageSize: maxPageSize, ...filters }));
+}

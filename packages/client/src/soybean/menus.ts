@@ -2,45 +2,61 @@ import type { Schemas } from '../client.ts';
 import {
   fromStatus,
   emptyToUndefined,
+  knownKey,
   timestampsOf,
   toQueryPairs,
   toStatus,
   type EnableStatus,
+  type Names,
   type QueryPair,
 } from './values.ts';
 
 type Node = Schemas['MenuNode'];
 
+type Kept = 'id' | 'menuName' | 'routeName' | 'routePath' | 'order' | 'href' | 'hideInMenu' | 'multiTab';
+
 /** A menu as the front end's table of menus shows it. */
-export interface MenuRow
-  extends Omit<Node, 'children' | 'component' | 'icon' | 'iconType' | 'menuType' | 'parentId' | 'query' | 'status'> {
+export interface MenuRow<Key extends string = string, Route extends string = string>
+  extends Pick<Node, Kept | 'fixedIndexInTab' | 'keepAlive' | 'constant'> {
   /** 0 at the root. */
   readonly parentId: string | 0;
-  readonly menuType: string;
-  readonly iconType: string;
+  readonly menuType: '1' | '2';
+  readonly iconType: '1' | '2';
   /** The name of an Iconify icon or of a local one, because the front end has one field for both. */
   readonly icon: string;
-  readonly status: EnableStatus;
+  readonly status: EnableStatus | null;
   readonly component: string | undefined;
+  /** Null if the front end lacks the key. Its table then shows the name of the menu. */
+  readonly i18nKey: Key | null;
+  readonly activeMenu: Route | null;
   readonly query: QueryPair[] | null;
   readonly buttons: null;
   /** Undefined for a leaf, because the table draws an expander for an empty list. */
-  readonly children: MenuRow[] | undefined;
+  readonly children: MenuRow<Key, Route>[] | undefined;
+  readonly createBy: string;
   readonly createTime: string;
+  readonly updateBy: string;
   readonly updateTime: string;
 }
 
-export const toMenuRow = (menu: Node): MenuRow => ({
+const digitOf = (number: 1 | 2): '1' | '2' => (number === 1 ? '1' : '2');
+
+export const toMenuRow = <Key extends string, Route extends string>(
+  menu: Node,
+  names: Names<Key, Route>,
+): MenuRow<Key, Route> => ({
   ...menu,
   parentId: menu.parentId ?? 0,
-  menuType: String(menu.menuType),
-  iconType: String(menu.iconType),
+  menuType: digitOf(menu.menuType),
+  iconType: digitOf(menu.iconType),
   icon: (menu.iconType === 2 ? menu.localIcon : menu.icon) ?? '',
   status: toStatus(menu.status),
   component: menu.component ?? undefined,
+  i18nKey: knownKey(menu.i18nKey, names) ?? null,
+  activeMenu: menu.activeMenu !== null && names.isKnown(menu.activeMenu) ? menu.activeMenu : null,
   query: toQueryPairs(menu.query),
   buttons: null,
-  children: menu.children.length > 0 ? menu.children.map(toMenuRow) : undefined,
+  children: menu.children.length > 0 ? menu.children.map((child) => toMenuRow(child, names)) : undefined,
   ...timestampsOf(menu),
 });
 
@@ -104,9 +120,17 @@ export interface MenuChoice {
   readonly children?: MenuChoice[];
 }
 
-export const toMenuChoice = (menu: Node): MenuChoice => ({
-  id: menu.id,
-  pId: menu.parentId ?? 0,
-  label: menu.title,
-  ...(menu.children.length > 0 && { children: menu.children.map(toMenuChoice) }),
-});
+/** @param translate returns the text of a key of the locale files */
+export const toMenuChoice = <Key extends string>(
+  menu: Node,
+  names: Names<Key>,
+  translate: (key: Key) => string,
+): MenuChoice => {
+  const key = knownKey(menu.i18nKey, names);
+  return {
+    id: menu.id,
+    pId: menu.parentId ?? 0,
+    label: key === undefined ? menu.title : translate(key),
+    ...(menu.children.length > 0 && { children: menu.children.map((child) => toMenuChoice(child, names, translate)) }),
+  };
+};

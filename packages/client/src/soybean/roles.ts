@@ -10,6 +10,8 @@ export const toRoleRow = (role: Schemas['Role']) => ({
   ...timestampsOf(role),
 });
 
+export type RoleRow = ReturnType<typeof toRoleRow>;
+
 /** The values of the role form. */
 export interface RoleForm {
   readonly roleName: string;
@@ -24,3 +26,21 @@ export const fromRoleForm = (form: RoleForm) => ({
   description: emptyToUndefined(form.roleDesc) ?? null,
   status: fromStatus(form.status),
 });
+
+/** Permissions as a tree shows them: one entry for each resource, with its permissions. A type, as trees ask for an index signature. */
+export type PermissionGroup = {
+  /** The id of the entry, which is no permission. */
+  readonly id: string;
+  readonly label: string;
+  readonly children: { readonly id: string; readonly label: string }[];
+};
+
+type Permissions = readonly Pick<Schemas['Permission'], 'id' | 'code' | 'name'>[];
+
+/** Converts the permissions of each resource. */
+export const toPermissionTree = (resources: Readonly<Record<string, Permissions>>): PermissionGroup[] =>
+  Object.entries(resources).map(([resource, permissions]) => ({
+    id: `resource ${resource}`,
+    label: resource,
+    children: permissions.map(({ id, code, name }) => ({ id, label: `${name} (${code})` })),
+  }));

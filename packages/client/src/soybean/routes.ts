@@ -1,42 +1,47 @@
 import type { Schemas } from '../client.ts';
-import { emptyToUndefined, toQueryPairs, type QueryPair } from './values.ts';
+import { emptyToUndefined, knownKey, toQueryPairs, type Names, type QueryPair } from './values.ts';
 
 type Node = Schemas['RouteNode'];
 
 /** A route as the front end's router expects it. */
-export interface SoybeanRoute {
-  readonly id?: string;
-  readonly name: string;
-  readonly path: string;
-  readonly component?: string | undefined;
-  readonly children?: readonly SoybeanRoute[];
-  readonly meta: RouteMeta;
+export interface SoybeanRoute<Key extends string = string, Route extends string = string> {
+  readonly id: string;
+  name: string;
+  path: string;
+  component?: string | undefined;
+  children?: SoybeanRoute<Key, Route>[];
+  meta: RouteMeta<Key, Route>;
 }
 
-interface RouteMeta {
-  readonly title: string;
-  readonly i18nKey: string | undefined;
+/** A type, since an interface does not fit the front end's own one, which has an index signature. */
+type RouteMeta<Key extends string, Route extends string> = {
+  title: string;
+  i18nKey: Key | undefined;
   /** Undefined if there is none. The front end shows its default icon for undefined, but not for null. */
-  readonly icon: string | undefined;
-  readonly localIcon: string | undefined;
-  readonly iconFontSize: number | undefined;
-  readonly order: number;
-  readonly href: string | undefined;
-  readonly hideInMenu: boolean;
-  readonly activeMenu: string | undefined;
-  readonly multiTab: boolean;
+  icon: string | undefined;
+  localIcon: string | undefined;
+  iconFontSize: number | undefined;
+  order: number;
+  href: string | undefined;
+  hideInMenu: boolean;
+  activeMenu: Route | undefined;
+  multiTab: boolean;
   /** Null for a tab that is not pinned, because 0 pins it. */
-  readonly fixedIndexInTab: number | null;
-  readonly keepAlive: boolean;
-  readonly constant: boolean;
-  readonly query: QueryPair[] | null;
-}
+  fixedIndexInTab: number | null;
+  keepAlive: boolean;
+  constant: boolean;
+  query: QueryPair[] | null;
+};
 
 const layout = 'layout.base';
 
-const metaOf = (node: Node, children: readonly SoybeanRoute[]): RouteMeta => ({
+const metaOf = <Key extends string, Route extends string>(
+  node: Node,
+  children: readonly SoybeanRoute[],
+  names: Names<Key, Route>,
+): RouteMeta<Key, Route> => ({
   title: node.title,
-  i18nKey: emptyToUndefined(node.i18nKey),
+  i18nKey: knownKey(node.i18nKey, names),
   icon: node.iconType === 2 ? undefined : emptyToUndefined(node.icon),
   localIcon: node.iconType === 2 ? emptyToUndefined(node.localIcon) : undefined,
   iconFontSize: emptyToUndefined(node.iconFontSize),
@@ -44,7 +49,7 @@ const metaOf = (node: Node, children: readonly SoybeanRoute[]): RouteMeta => ({
   href: emptyToUndefined(node.href),
   // A directory is hidden if all of its pages are hidden, because otherwise the menu would have an entry that opens nothing.
   hideInMenu: node.hideInMenu || (children.length > 0 && children.every(({ meta }) => meta.hideInMenu)),
-  activeMenu: emptyToUndefined(node.activeMenu),
+  activeMenu: node.activeMenu !== null && names.isKnown(node.activeMenu) ? node.activeMenu : undefined,
   multiTab: node.multiTab,
   fixedIndexInTab: node.fixedIndexInTab,
   keepAlive: node.keepAlive,
@@ -53,9 +58,12 @@ const metaOf = (node: Node, children: readonly SoybeanRoute[]): RouteMeta => ({
 });
 
 /** Returns no route for a directory without pages, because the router of the front end fails on it. */
-function routesOf(node: Node): SoybeanRoute[] {
+function routesOf<Key extends string, Route extends string>(
+  node: Node,
+  names: Names<Key, Route>,
+): SoybeanRoute<Key, Route>[] {
   const isDirectory = node.menuType === 1;
-  const children = node.children.flatMap(routesOf);
+  const children = node.children.flatMap((child) => routesOf(child, names));
   if (isDirectory && children.length === 0) return [];
   return [
     {
@@ -64,37 +72,43 @@ function routesOf(node: Node): SoybeanRoute[] {
       path: node.routePath,
       component: emptyToUndefined(node.component) ?? (isDirectory ? layout : undefined),
       ...(children.length > 0 && { children }),
-      meta: metaOf(node, children),
+      meta: metaOf(node, children, names),
     },
   ];
 }
 
 /** Wraps a page at the root in a layout, because it has no parent with one. */
-function withLayout(route: SoybeanRoute): SoybeanRoute {
-  const { name, path, component = '', children, meta } = route;
+function withLayout<Key extends string, Route extends string>(
+  route: SoybeanRoute<Key, Route>,
+): SoybeanRoute<Key, Route> {
+  const { id, name, path, component = '', children, meta } = route;
   if (children !== undefined || !component.startsWith('view.')) return route;
   if (!name.includes('_')) return { ...route, component: `${layout}$${component}` };
   // The front end does not accept a name with an underscore at the root.
   const frame = { name: `${name.replaceAll('_', '-')}-frame`, path: `/frame${path}`, component: layout };
-  return { ...frame, meta, children: [route] };
+  return { id: `frame of ${id}`, ...frame, meta, children: [route] };
 }
 
 const isConstantThroughout = ({ constant, children }: Node): boolean =>
   constant && children.every(isConstantThroughout);
 
 /** Converts the routes of a logged-in user. Constant routes are left out, because the front end loads them separately. */
-export const toUserRoutes = (nodes: readonly Node[]): SoybeanRoute[] =>
+export const toUserRoutes = <Key extends string, Route extends string>(
+  nodes: readonly Node[],
+  names: Names<Key, Route>,
+): SoybeanRoute<Key, Route>[] =>
   nodes
     .filter((node) => !isConstantThroughout(node))
-    .flatMap(routesOf)
-    .map(withLayout);
+    .flatMap((node) => routesOf(node, names))
+    .map((route) => withLayout(route));
 
 /** Combines the constant routes of the front end (login, 403, 404, 500) and of the service. A route of the service replaces one with the same name. */
-export function toConstantRoutes<Own extends { readonly name: string }>(
+export function toConstantRoutes<Own extends { readonly name: string }, Key extends string, Route extends string>(
   nodes: readonly Node[],
   own: readonly Own[],
-): (Own | SoybeanRoute)[] {
-  const routes = nodes.flatMap(routesOf).map(withLayout);
+  known: Names<Key, Route>,
+): (Own | SoybeanRoute<Key, Route>)[] {
+  const routes = nodes.flatMap((node) => routesOf(node, known)).map((route) => withLayout(route));
   const names = new Set(routes.map(({ name }) => name));
   return [...own.filter(({ name }) => !names.has(name)), ...routes];
 }
@@ -106,17 +120,15 @@ const pagesOf = (routes: readonly SoybeanRoute[]): SoybeanRoute[] =>
 
 /**
  * Returns the name of the first page after login: `preferred` if the user may open it, otherwise the first visible page by order,
- * otherwise any page.
- * @param isKnown returns true if the front end has a path for a route name, so that it can open the page
+ * otherwise any page. The front end must have a path for it.
  */
-export function homeOf(
+export function homeOf<Route extends string>(
   routes: readonly SoybeanRoute[],
-  preferred = 'home',
-  isKnown: (name: string) => boolean = () => true,
-): string {
-  const open = pagesOf(routes).filter(
-    ({ name, path, meta }) => meta.href === undefined && !path.includes(':') && isKnown(name),
-  );
-  const home = open.find(({ name }) => name === preferred) ?? open.find(({ meta }) => !meta.hideInMenu) ?? open[0];
-  return home?.name ?? preferred;
+  preferred: Route,
+  { isKnown }: Pick<Names<string, Route>, 'isKnown'>,
+): Route {
+  const open = pagesOf(routes).filter(({ path, meta }) => meta.href === undefined && !path.includes(':'));
+  const known = open.map(({ name }) => name).filter((name) => isKnown(name));
+  const isVisible = (name: Route): boolean => open.some((page) => page.name === name && !page.meta.hideInMenu);
+  return known.find((name) => name === preferred) ?? known.find(isVisible) ?? known[0] ?? preferred;
 }

@@ -11,11 +11,12 @@ export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>): Log
   refreshToken: token.refreshToken,
 });
 
-/** The logged-in user in the front end. Roles and buttons (permission codes) decide which elements it shows. */
+/** The logged-in user in the front end. Its `hasAuth` looks into `buttons`. */
 export interface UserInfo {
   readonly userId: string;
   readonly userName: string;
   readonly roles: string[];
+  /** Permission codes, and a code such as `role:ADMIN` for each role, because some operations need a role. */
   readonly buttons: string[];
 }
 
@@ -23,5 +24,14 @@ export const toUserInfo = ({ id, username, roles, permissions }: Schemas['Profil
   userId: id,
   userName: username,
   roles,
-  buttons: permissions,
+  buttons: [...permissions, ...roles.map((code) => `role:${code}`)],
 });
+
+/** What a user must hold for an operation of the management pages, as `hasAuth` takes it. */
+export const needs = {
+  userWrite: 'role:ADMIN',
+  roleWrite: 'role:ADMIN',
+  menuCreate: 'menu.create',
+  menuUpdate: 'menu.update',
+  menuDelete: 'menu.delete',
+} as const;

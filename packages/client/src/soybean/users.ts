@@ -1,10 +1,16 @@
 import type { Schemas } from '../client.ts';
 import { fromStatus, emptyToUndefined, timestampsOf, toStatus } from './values.ts';
 
+/** The gender in the front end: '1' male, '2' female. Null also stands for values that only other clients know. */
+const toGender = (gender: string | number | null): '1' | '2' | null => {
+  const text = String(gender);
+  return text === '1' || text === '2' ? text : null;
+};
+
 export const toUserRow = (user: Schemas['User']) => ({
   id: user.id,
   userName: user.username,
-  userGender: user.gender === null || user.gender === 0 ? null : String(user.gender),
+  userGender: toGender(user.gender),
   nickName: user.nickName ?? '',
   userPhone: user.phone ?? '',
   userEmail: user.email,
@@ -13,6 +19,8 @@ export const toUserRow = (user: Schemas['User']) => ({
   status: toStatus(user.status),
   ...timestampsOf(user),
 });
+
+export type UserRow = ReturnType<typeof toUserRow>;
 
 /** The values of the user form. */
 export interface UserForm {
@@ -32,25 +40,16 @@ function fromGender(text: string | null | undefined): string | number | null {
   return gender !== null && /^\d$/.test(gender) ? Number(gender) : gender;
 }
 
-const sorted = (codes: readonly string[]): string => codes.toSorted().join();
-
 /**
- * Converts the user form to a request body. Unchanged roles are left out, because every request with roles writes an audit record.
+ * Converts the user form to a request body.
  * @param roles every role of the service, to find the ids of the codes in the form
- * @param before the row that is edited; absent for a new user
  */
-export const fromUserForm = (
-  form: UserForm,
-  roles: readonly Pick<Schemas['Role'], 'id' | 'code'>[],
-  before?: Pick<UserForm, 'userRoles'>,
-) => ({
+export const fromUserForm = (form: UserForm, roles: readonly Pick<Schemas['Role'], 'id' | 'code'>[]) => ({
   username: form.userName,
   email: form.userEmail,
   nickName: emptyToUndefined(form.nickName) ?? null,
   phone: emptyToUndefined(form.userPhone) ?? null,
   gender: fromGender(form.userGender),
   status: fromStatus(form.status),
-  ...((before === undefined || sorted(before.userRoles) !== sorted(form.userRoles)) && {
-    roleIds: roles.filter(({ code }) => form.userRoles.includes(code)).map(({ id }) => id),
-  }),
+  roleIds: roles.filter(({ code }) => form.userRoles.includes(code)).map(({ id }) => id),
 });

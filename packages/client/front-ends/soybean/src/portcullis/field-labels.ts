@@ -1,0 +1,35 @@
+import { $t } from '@/locales';
+import { textOf } from './texts';
+
+/** The labels of the forms, by the names that the service gives the fields. */
+const keys: Record<string, App.I18n.I18nKey> = {
+  username: 'page.manage.user.userName',
+  email: 'page.manage.user.userEmail',
+  phone: 'page.manage.user.userPhone',
+  nickName: 'page.manage.user.nickName',
+  gender: 'page.manage.user.userGender',
+  code: 'page.manage.role.roleCode',
+  name: 'page.manage.role.roleName',
+  description: 'page.manage.role.roleDesc',
+  menuName: 'page.manage.menu.menuName',
+  routeName: 'page.manage.menu.routeName',
+  routePath: 'page.manage.menu.routePath',
+  component: 'page.manage.menu.page',
+  i18nKey: 'page.manage.menu.i18nKey',
+  icon: 'page.manage.menu.icon',
+  localIcon: 'page.manage.menu.icon',
+  order: 'page.manage.menu.order',
+  href: 'page.manage.menu.href',
+  activeMenu: 'page.manage.menu.activeMenu',
+  fixedIndexInTab: 'page.manage.menu.fixedIndexInTab',
+  query: 'page.manage.menu.query'
+};
+
+/** Returns the label of a field, so that a message of the service says which field it is about. */
+export function labelOf(field: string): string | undefined {
+  if (field === 'password') return textOf('password');
+  if (field === 'newPassword') return textOf('newPassword');
+  if (field === 'currentPassword') return textOf('currentPassword');
+
+  return keys[field] && $t(keys[field]);
+}

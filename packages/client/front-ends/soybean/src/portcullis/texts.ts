@@ -1,0 +1,59 @@
+import { getLocale } from '@/locales';
+
+/** Texts that the locale files of the front end lack. */
+const texts = {
+  deleteTitle: { en: 'Delete {0}?', zh: '删除 {0}？' },
+  deletedRole: {
+    en: 'It is taken from {0} users, with {1} permissions and {2} menus. It cannot be undone.',
+    zh: '{0} 个用户将失去该角色，以及其 {1} 个权限和 {2} 个菜单。此操作无法撤销。'
+  },
+  deletedUser: { en: 'Their sessions end at once. It cannot be undone.', zh: '其会话将立即结束。此操作无法撤销。' },
+  deletedMenu: {
+    en: 'Everybody loses this entry. A system menu comes back only if the operator runs: portcullis restore menus.',
+    zh: '所有用户将失去此菜单。系统菜单只能由运维人员执行 portcullis restore menus 恢复。'
+  },
+  droppedMenus: {
+    en: 'These menus name no page of this front end and are left out: {0}',
+    zh: '以下菜单没有对应的页面，已被忽略：{0}'
+  },
+  accessChanged: {
+    en: 'Your rights were read again, because the service refused a call.',
+    zh: '服务拒绝了请求，已重新读取您的权限。'
+  },
+  permissions: { en: 'Permissions', zh: '权限' },
+  password: { en: 'Password', zh: '密码' },
+  newPassword: { en: 'New password', zh: '新密码' },
+  currentPassword: { en: 'Current password', zh: '当前密码' },
+  keepPassword: { en: 'Leave it empty to keep the password', zh: '留空则不修改密码' },
+  changePassword: { en: 'Change password', zh: '修改密码' },
+  passwordChanged: {
+    en: 'The password is changed, and your other sessions have ended.',
+    zh: '密码已修改，其他会话已结束。'
+  },
+  profile: { en: 'Profile', zh: '个人信息' },
+  sessions: { en: 'Sessions', zh: '会话' },
+  thisSession: { en: 'This session', zh: '当前会话' },
+  lastUsed: { en: 'Last used', zh: '最近使用' },
+  endSession: { en: 'End', zh: '结束' },
+  pageRequired: { en: 'Choose a page, or give a link', zh: '请选择页面或填写链接' },
+  roleCodeRule: {
+    en: 'A capital letter, then capital letters, digits and underscores',
+    zh: '以大写字母开头，仅限大写字母、数字和下划线'
+  },
+  details: { en: 'Details', zh: '详情' },
+  access: { en: 'Effective permissions', zh: '有效权限' },
+  through: { en: 'through {0}', zh: '来自 {0}' },
+  notGranted: { en: 'disabled', zh: '已禁用' },
+  yourPages: { en: 'Your pages', zh: '您的页面' }
+} as const;
+
+/**
+ * Returns a text in the language of the front end.
+ *
+ * @param values The values for the places {0}, {1}, …
+ */
+export function textOf(key: keyof typeof texts, ...values: (string | number)[]): string {
+  const text: string = texts[key][getLocale() === 'zh-CN' ? 'zh' : 'en'];
+
+  return text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+}

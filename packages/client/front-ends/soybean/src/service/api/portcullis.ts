@@ -1,0 +1,70 @@
+import type { AxiosError, AxiosResponse } from 'axios';
+import type { LastLevelRouteKey } from '@elegant-router/types';
+import { type Request, soybeanApi } from '@portcullis/client/soybean';
+import { layouts, views } from '@/router/elegant/imports';
+import { getRoutePath } from '@/router/elegant/transform';
+import { createStaticRoutes } from '@/router/routes';
+import { $t } from '@/locales';
+import { isI18nKey } from '@/portcullis/i18n-keys';
+import { reportDroppedMenus } from '@/portcullis/dropped-menus';
+import { request } from '../request';
+
+type Envelope = App.Service.Response<any>;
+
+const call: Request<AxiosError<Envelope>, AxiosResponse<Envelope>> = config => request<any>(config);
+
+/** Pages that show what a mock service answers. A menu that names one is left out. */
+const demoPages = ['alova_request', 'alova_scenes', 'function_request', 'function_toggle-auth'];
+
+export const {
+  fetchLogin,
+  fetchRefreshToken,
+  fetchLogout,
+  fetchGetUserInfo,
+  register,
+  fetchProfile,
+  saveProfile,
+  changePassword,
+  fetchSessions,
+  endSession,
+  fetchGetConstantRoutes,
+  fetchGetUserRoutes,
+  fetchIsRouteExist,
+  fetchGetRoleList,
+  fetchGetAllRoles,
+  saveRole,
+  removeRole,
+  fetchRoleStats,
+  fetchRoleMenuIds,
+  saveRoleMenus,
+  fetchPermissionTree,
+  fetchRolePermissionIds,
+  saveRolePermissions,
+  fetchGetUserList,
+  fetchUser,
+  fetchUserAccess,
+  saveUser,
+  removeUser,
+  fetchGetMenuList,
+  fetchGetMenuTree,
+  saveMenu,
+  removeMenu,
+  fetchGetAllPages
+} = soybeanApi({
+  request: call,
+  constantRoutes: () => createStaticRoutes().constantRoutes,
+  compiled: () => ({
+    layouts: Object.keys(layouts),
+    views: Object.keys(views).filter(name => !demoPages.includes(name))
+  }),
+  isKnown: (name): name is LastLevelRouteKey => getRoutePath(name as LastLevelRouteKey) !== undefined,
+  isI18nKey,
+  translate: key => $t(key),
+  home: import.meta.env.VITE_ROUTE_HOME,
+  onDropped: reportDroppedMenus
+});
+
+/** The demo page that calls this is not reachable, because the service has no such operation. */
+export async function fetchCustomBackendError(code: string, message: string) {
+  return { data: null, error: Object.assign(new Error(message), { code }) };
+}

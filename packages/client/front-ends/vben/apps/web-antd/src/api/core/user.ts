@@ -1,0 +1,39 @@
+import type { UserInfo } from '@vben/types';
+
+import { useAccessStore } from '@vben/stores';
+
+import { requestClient } from '#/api/request';
+
+export interface Profile {
+  email: string;
+  id: string;
+  nickName: null | string;
+  permissions: string[];
+  phone: null | string;
+  roles: string[];
+  username: string;
+}
+
+export type ProfileChange = Partial<Pick<Profile, 'email' | 'nickName' | 'phone'>>;
+
+export const getProfileApi = () => requestClient.get<Profile>('/auth/profile');
+
+/** RequestClient has no method of its own for PATCH. */
+export const updateProfileApi = (change: ProfileChange) =>
+  requestClient.request<Profile>('/auth/profile', { data: change, method: 'PATCH' });
+
+/** Sets the permission codes as well, so that they are current after a reload. */
+export async function getUserInfoApi(): Promise<UserInfo> {
+  const { email, id, nickName, permissions, roles, username } = await getProfileApi();
+  useAccessStore().setAccessCodes(permissions);
+  return {
+    avatar: '',
+    desc: email,
+    homePath: '',
+    realName: nickName || username,
+    roles,
+    token: '',
+    userId: id,
+    username,
+  };
+}

@@ -1,0 +1,106 @@
+import type { RouteRecordStringComponent } from '@vben/types';
+
+import { $t, $te } from '@vben/locales';
+
+/** A menu of GET /menus/user-routes. */
+export interface ServiceMenu {
+  activeMenu: null | string;
+  children: ServiceMenu[];
+  component: null | string;
+  fixedIndexInTab: null | number;
+  hideInMenu: boolean;
+  href: null | string;
+  i18nKey: null | string;
+  icon: null | string;
+  keepAlive: boolean;
+  menuType: number;
+  multiTab: boolean;
+  order: number;
+  query: null | Record<string, unknown> | unknown[];
+  routeName: string;
+  routePath: string;
+  title: string;
+}
+
+/** The pages of this front end for the built-in menus of the service, whose components are those of soybean-admin. */
+const builtIn: Record<string, string> = {
+  about: '/_core/about/index',
+  home: '/portcullis/home',
+};
+
+/** The user centre is the page `Profile`, which the menu of the user opens by its name. */
+const replaced = new Set(['user-center']);
+
+const directory = 1;
+
+/** `view.manage_user` is `src/views/manage/user/index.vue`; any other text is a path below `src/views`. */
+function viewOf({ component }: ServiceMenu): string | undefined {
+  const [, view] = /(?:^|\$)view\.(.+)$/.exec(component ?? '') ?? [];
+  if (view !== undefined) return builtIn[view] ?? `/${view.replaceAll('_', '/')}/index`;
+  if (component === null || component === '' || component.startsWith('layout.')) return undefined;
+  return `/${component.replace(/^\//, '').replace(/\.vue$/, '')}`;
+}
+
+/** @returns the query of a menu, which soybean-admin writes as a list of `key` and `value` */
+function queryOf({ query }: ServiceMenu): Record<string, unknown> | undefined {
+  if (!Array.isArray(query)) return query ?? undefined;
+  const items = query as { key: string; value: unknown }[];
+  return Object.fromEntries(items.map(({ key, value }) => [key, value]));
+}
+
+/** @returns the routes of vben for these menus, and the names of the menus that have no page */
+export function routesOf(menus: ServiceMenu[], views: string[]) {
+  const dropped: string[] = [];
+  const known = new Set(views.map((view) => view.replace(/^.*?\/views\//, '/').replace(/\.vue$/, '')));
+  const paths = new Map<string, string>();
+  const pathOf = ({ routePath }: ServiceMenu) => `/${routePath.replace(/^\//, '')}`;
+  const collect = (nodes: ServiceMenu[]) => {
+    for (const node of nodes) {
+      paths.set(node.routeName, pathOf(node));
+      collect(node.children);
+    }
+  };
+  collect(menus);
+
+  function componentOf(menu: ServiceMenu, children: RouteRecordStringComponent[]): string | undefined {
+    if (children.length > 0) return '';
+    if (menu.href !== null && menu.href !== '') return 'IFrameView';
+    const view = viewOf(menu);
+    return view !== undefined && known.has(view) ? view : undefined;
+  }
+
+  const convert = (nodes: ServiceMenu[]): RouteRecordStringComponent[] =>
+    nodes.flatMap((menu) => {
+      if (replaced.has(menu.routeName)) return [];
+      const children = convert(menu.children);
+      const component = componentOf(menu, children);
+      if (component === undefined) {
+        if (menu.menuType !== directory) dropped.push(menu.routeName);
+        return [];
+      }
+      const { activeMenu, fixedIndexInTab, href, i18nKey, icon } = menu;
+      const isEmbedded = /(?:^|\$)view\.iframe/.test(menu.component ?? '');
+      const query = queryOf(menu);
+      return [
+        {
+          children,
+          component,
+          meta: {
+            hideInMenu: menu.hideInMenu,
+            keepAlive: menu.keepAlive,
+            order: menu.order,
+            title: i18nKey && $te(i18nKey) ? $t(i18nKey) : menu.title,
+            ...(icon && { icon }),
+            ...(activeMenu && { activePath: paths.get(activeMenu) ?? activeMenu }),
+            ...(fixedIndexInTab !== null && { affixTab: true, affixTabOrder: fixedIndexInTab }),
+            ...(!menu.multiTab && { fullPathKey: false }),
+            ...(href && (isEmbedded ? { iframeSrc: href } : { link: href })),
+            ...(query && { query }),
+          },
+          name: menu.routeName,
+          path: pathOf(menu),
+        } as RouteRecordStringComponent,
+      ];
+    });
+  return { dropped, routes: convert(menus) };
+}

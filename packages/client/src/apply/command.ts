@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { diffOf } from './diff.ts';
+import { outcomeOf, type Change, type ChangedFile } from './plan.ts';
+
+/** A front end that a command can change. */
+export interface Target {
+  /** The name of the command: `portcullis-soybean`. */
+  readonly command: string;
+  /** The `name` in the front end's package.json. */
+  readonly name: string;
+  /** Each `version` in its package.json for which the plan was made. */
+  readonly versions: readonly string[];
+  /** @param serviceUrl the address of the service, without `/api` */
+  readonly plan: (serviceUrl: string) => readonly Change[];
+}
+
+const usage = (command: string): string =>
+  `Usage: ${command} apply DIRECTORY [--service URL] [--dry-run] [--yes]
+
+Changes a clean checkout of the front end in DIRECTORY so that it works with Portcullis.
+It prints the difference first and asks. Nothing is written unless every place is as expected.
+
+  --service URL  the address of the service (default http://127.0.0.1:3000)
+  --dry-run      print the difference only
+  --yes          do not ask
+`;
+
+const read = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+/** @returns why the directory does not hold a version that is known, undefined if it does */
+function refusal({ name, versions }: Target, directory: string): string | undefined {
+  const manifest = read(join(directory, 'package.json'));
+  if (manifest === undefined) return `${directory} has no package.json.`;
+  const found: { readonly name?: unknown; readonly version?: unknown } = JSON.parse(manifest);
+  if (found.name !== name) return `${directory} is not ${name}, but ${String(found.name)}.`;
+  if (versions.some((version) => version === found.version)) return undefined;
+  return `${name} ${String(found.version)} is not known, only ${versions.join(', ')}.`;
+}
+
+function write(directory: string, { file, after }: ChangedFile): void {
+  const path = join(directory, file);
+  if (after === undefined) return rmSync(path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, after);
+}
+
+async function isConfirmed(files: number): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Without this, an input that ends before an answer would leave the question open for ever.
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question(`Change ${files} files? [y/N] `), ended]);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function fail(message: string): 1 {
+  process.stderr.write(`${message}\nNothing was changed.\n`);
+  return 1;
+}
+
+/**
+ * Runs a command such as `portcullis-soybean apply DIRECTORY`.
+ * @returns the exit code: 0 for success, 1 if nothing was changed, 2 for wrong arguments
+ */
+export async function runApply(target: Target, args: readonly string[]): Promise<0 | 1 | 2> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { service: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } },
+  });
+  const [verb, directory, ...rest] = positionals;
+  const service = values.service ?? 'http://127.0.0.1:3000';
+  if (verb !== 'apply' || directory === undefined || rest.length > 0 || !URL.canParse(service)) {
+    process.stderr.write(usage(target.command));
+    return 2;
+  }
+  if (!existsSync(directory) || !statSync(directory).isDirectory()) return fail(`${directory} is not a directory.`);
+  const reason = refusal(target, directory);
+  if (reason !== undefined) return fail(reason);
+  const outcome = outcomeOf(target.plan(service.replace(/\/+$/, '')), (file) => read(join(directory, file)));
+  if (!outcome.fits) return fail(outcome.misfits.join('\n'));
+  if (outcome.changed.length === 0) {
+    process.stdout.write('Everything is applied already.\n');
+    return 0;
+  }
+  for (const changed of outcome.changed) process.stdout.write(diffOf(changed));
+  if (values['dry-run'] === true) return 0;
+  if (values.yes !== true && !(await isConfirmed(outcome.changed.length))) return fail('Not confirmed.');
+  for (const changed of outcome.changed) write(directory, changed);
+  process.stdout.write(`${outcome.changed.length} files changed.\n`);
+  return 0;
+}

@@ -1,0 +1,46 @@
+import type { Schemas } from '../client.ts';
+import { mapData, type Answer, type Request, type Saved } from './calls.ts';
+import type { Page } from './lists.ts';
+import { toLoginToken, toUserInfo } from './session.ts';
+
+/** The fields of one's own account that the user centre changes. */
+export interface ProfileForm {
+  readonly email: string;
+  readonly nickName: string | null;
+  readonly phone: string | null;
+}
+
+/** Calls about the caller: session, password, profile. */
+export function accountCalls<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
+  return {
+    fetchLogin: (username: string, password: string) =>
+      mapData(
+        request<Schemas['LoggedIn']>({ url: '/auth/login', method: 'post', data: { username, password } }),
+        toLoginToken,
+      ),
+    fetchRefreshToken: (refreshToken: string) =>
+      mapData(
+        request<Pick<Schemas['LoggedIn'], 'token'>>({ url: '/auth/refresh', method: 'post', data: { refreshToken } }),
+        toLoginToken,
+      ),
+    /** Ends the session. The logout of the original front end only removes the tokens. */
+    fetchLogout: () => request<null>({ url: '/auth/logout', method: 'post' }),
+    fetchGetUserInfo: () => mapData(request<Schemas['Profile']>({ url: '/auth/profile' }), toUserInfo),
+    register: (data: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<Saved<Failure>> =>
+      request<unknown>({ url: '/auth/register', method: 'post', data }),
+    fetchProfile: () => request<Schemas['Profile']>({ url: '/auth/profile' }),
+    saveProfile: (data: ProfileForm): Promise<Saved<Failure>> =>
+      request<unknown>({ url: '/auth/profile', method: 'patch', data }),
+    /** Ends every other session of the caller as well. */
+    changePassword: (currentPassword: string, newPassword: string): Promise<Saved<Failure>> =>
+      request<unknown>({ url: '/auth/password', method: 'put', data: { currentPassword, newPassword } }),
+    /** Reads the caller's live sessions, of which there are at most 50. */
+    fetchSessions: (): Promise<Answer<readonly Schemas['Session'][], Failure, Reply>> =>
+      mapData(
+        request<Page<Schemas['Session']>>({ url: '/auth/sessions', params: { pageSize: 100 } }),
+        ({ items }) => items,
+      ),
+    endSession: (id: string): Promise<Saved<Failure>> =>
+      request<unknown>({ url: `/auth/sessions/${id}`, method: 'delete' }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Change } from '../../apply/plan.ts';
+
+const modules = '(pwd-login|code-login|register|reset-pwd|bind-wechat)';
+const path = { find: modules, put: '(pwd-login|register)' };
+
+/** Logging in and out. Ways to log in that the service does not have are removed, with the demo accounts. */
+export const login: readonly Change[] = [
+  { file: 'src/views/_builtin/login/modules/code-login.vue', remove: 'CodeLogin' },
+  { file: 'src/views/_builtin/login/modules/reset-pwd.vue', remove: 'ResetPwd' },
+  { file: 'src/views/_builtin/login/modules/bind-wechat.vue', remove: 'BindWechat' },
+  {
+    file: 'src/views/_builtin/login/index.vue',
+    edits: [
+      {
+        find: `import CodeLogin from './modules/code-login.vue';`,
+        until: `import BindWechat from './modules/bind-wechat.vue';`,
+        put: `// The service has no login by code or WeChat, and resets no forgotten passwords.
+import Register from './modules/register.vue';`,
+      },
+      {
+        find: 'component: PwdLogin },',
+        until: 'component: BindWechat }',
+        put: `component: PwdLogin },
+  register: { label: loginModuleRecord.register, component: Register }`,
+      },
+    ],
+  },
+  {
+    // Several calls can find out at once that the session has ended. A second reset would look for the page of the login while the
+    // first one has removed its route.
+    file: 'src/store/modules/auth/index.ts',
+    edits: [
+      {
+        find: 'async function resetStore() {',
+        put: `function resetStore() {
+    resetting ??= reset().finally(() => {
+      resetting = null;
+    });
+
+    return resetting;
+  }
+
+  let resetting: Promise<void> | null = null;
+
+  async function reset() {`,
+      },
+      { find: '    routeStore.resetStore();', put: '    await routeStore.resetStore();' },
+    ],
+  },
+  {
+    file: 'src/constants/app.ts',
+    edits: [
+      {
+        find: `'page.login.pwdLogin.title',`,
+        until: `'page.login.bindWeChat.title'`,
+        put: `'page.login.pwdLogin.title',
+  register: 'page.login.register.title'`,
+      },
+    ],
+  },
+  {
+    file: 'src/typings/union-key.d.ts',
+    edits: [
+      {
+        find: '   * - code-login',
+        until: `'bind-wechat';`,
+        put: `   * - register: register
+   */
+  type LoginModule = 'pwd-login' | 'register';`,
+      },
+    ],
+  },
+  {
+    file: 'build/plugins/router.ts',
+    edits: [
+      {
+        find: `['pwd-login', 'code-login', 'register', 'reset-pwd', 'bind-wechat']`,
+        put: `['pwd-login', 'register']`,
+      },
+    ],
+  },
+  // The front end generates these three files at a build from the one above, but checks its types before it builds.
+  { file: 'src/router/elegant/routes.ts', edits: [path] },
+  { file: 'src/router/elegant/transform.ts', edits: [path] },
+  { file: 'src/typings/elegant-router.d.ts', edits: [path] },
+  {
+    file: 'src/layouts/modules/global-header/components/user-avatar.vue',
+    edits: [
+      {
+        find: `import { useAuthStore } from '@/store/modules/auth';`,
+        put: `import { fetchLogout } from '@/service/api';
+import { useAuthStore } from '@/store/modules/auth';`,
+      },
+      {
+        find: `onPositiveClick: () => {
+      authStore`,
+        put: `onPositiveClick: async () => {
+      // Without this call the session would stay open.
+      await fetchLogout();
+      authStore`,
+      },
+    ],
+  },
+];

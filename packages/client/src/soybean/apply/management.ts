@@ -1,0 +1,54 @@
+import type { Change } from '../../apply/plan.ts';
+
+/** What the three pages of the management share: buttons that the user may not use are hidden. */
+export const management: readonly Change[] = [
+  {
+    file: 'src/components/advanced/table-header-operation.vue',
+    edits: [
+      {
+        find: `import { $t } from '@/locales';`,
+        put: `import { useAuth } from '@/hooks/business/auth';
+import { $t } from '@/locales';`,
+      },
+      {
+        find: '  loading?: boolean;\n}\n',
+        put: `  loading?: boolean;
+  /** What the user must hold to see the button that adds */
+  addAuth?: string;
+  /** What the user must hold to see the button that deletes */
+  deleteAuth?: string;
+}
+
+const { hasAuth } = useAuth();
+`,
+      },
+      {
+        find: '<NButton size="small" ghost type="primary" @click="add">',
+        put: '<NButton v-if="!addAuth || hasAuth(addAuth)" size="small" ghost type="primary" @click="add">',
+      },
+      {
+        // The pages ask with the names of what would be lost.
+        find: '<NPopconfirm @positive-click="batchDelete">',
+        until: '</NPopconfirm>',
+        put: `<NButton
+        v-if="!deleteAuth || hasAuth(deleteAuth)"
+        size="small"
+        ghost
+        type="error"
+        :disabled="disabledDelete"
+        @click="batchDelete"
+      >
+        <template #icon>
+          <icon-ic-round-delete class="text-icon" />
+        </template>
+        {{ $t('common.batchDelete') }}
+      </NButton>`,
+      },
+    ],
+  },
+  ...['card-data', 'creativity-banner', 'header-banner', 'line-chart', 'pie-chart', 'project-news'].map((name) => ({
+    // Invented numbers.
+    file: `src/views/home/modules/${name}.vue`,
+    remove: '<script setup',
+  })),
+];

@@ -1,0 +1,98 @@
+import type { Change } from '../../apply/plan.ts';
+
+/** Calls, their errors, the types of what they return, and the rules of forms. */
+export const requests: readonly Change[] = [
+  { file: 'src/service/api/auth.ts', remove: 'fetchLogin' },
+  { file: 'src/service/api/route.ts', remove: 'fetchGetConstantRoutes' },
+  { file: 'src/service/api/system-manage.ts', remove: 'fetchGetRoleList' },
+  {
+    file: 'src/service/request/index.ts',
+    edits: [
+      {
+        find: `import { $t } from '@/locales';`,
+        put: `import { $t } from '@/locales';
+import { onForbidden } from '@/portcullis/access';
+import { labelOf } from '@/portcullis/field-labels';`,
+      },
+      {
+        find: `import { BACKEND_ERROR_CODE,`,
+        put: `import { axiosSettings, codeOf, messageOf } from '@portcullis/client/soybean';
+import { BACKEND_ERROR_CODE,`,
+      },
+      // Without these settings axios rejects every refusal before its code is read.
+      { find: 'headers: {\n', until: '\n    }', put: '...axiosSettings' },
+      { find: 'return String(response.data.code) ===', put: 'return codeOf(response) ===' },
+      {
+        find: 'const responseCode = String(response.data.code);',
+        put: `const responseCode = codeOf(response);
+
+      // Rights that were revoked are read again, so that the menu shows what is left.
+      if (response.status === 403) onForbidden();`,
+      },
+      {
+        find: 'message = error.response?.data?.msg || message;',
+        put: 'message = (error.response && messageOf(error.response, labelOf)) || message;',
+      },
+      {
+        find: `backendErrorCode = String(error.response?.data?.code || '');`,
+        put: `backendErrorCode = error.response ? codeOf(error.response) : '';`,
+      },
+    ],
+  },
+  {
+    file: 'src/service/request/shared.ts',
+    edits: [
+      {
+        find: 'async function handleRefreshToken() {',
+        until: 'await fetchRefreshToken(rToken);',
+        put: `async function handleRefreshToken() {
+  // Tabs share the tokens. A refresh token works once, so only one tab at a time exchanges it.
+  return navigator.locks ? navigator.locks.request('refresh-token', exchangeToken) : exchangeToken();
+}
+
+async function exchangeToken() {
+  const { resetStore } = useAuthStore();
+
+  const { error, data } = await fetchRefreshToken(localStg.get('refreshToken') || '');`,
+      },
+    ],
+  },
+  { file: 'src/typings/api/common.d.ts', edits: [{ find: 'id: number;', put: 'id: string;' }] },
+  {
+    file: 'src/typings/api/system-manage.d.ts',
+    edits: [
+      { find: 'parentId: number;', put: 'parentId: string | 0;' },
+      { find: 'id: number;\n', put: 'id: string;\n' },
+      { find: 'pId: number;', put: 'pId: string | 0;' },
+    ],
+  },
+  {
+    file: 'src/constants/reg.ts',
+    edits: [
+      {
+        find: 'export const REG_USER_NAME =',
+        until: ';',
+        put: `import { formRules } from '@portcullis/client/soybean';
+
+export const REG_USER_NAME = formRules.userName;`,
+      },
+      { find: 'export const REG_PHONE =', until: ';', put: 'export const REG_PHONE = formRules.phone;' },
+      {
+        find: ' * 6-18 characters',
+        until: '{6,18}$/;',
+        put: ` * The service may be configured to ask for more than 8 characters
+ */
+export const REG_PWD = formRules.password;`,
+      },
+      { find: 'export const REG_EMAIL =', until: ';', put: 'export const REG_EMAIL = formRules.email;' },
+    ],
+  },
+  {
+    file: 'src/locales/langs/en-us.ts',
+    edits: [{ find: `'6-18 characters, including letters, numbers, and underscores'`, put: `'At least 8 characters'` }],
+  },
+  {
+    file: 'src/locales/langs/zh-cn.ts',
+    edits: [{ find: `'密码格式不正确，6-18位字符，包含字母、数字、下划线'`, put: `'密码至少 8 个字符'` }],
+  },
+];

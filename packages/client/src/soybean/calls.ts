@@ -1,0 +1,105 @@
+import type { Schemas } from '../client.ts';
+import { maxPageSize, toListQueries, type ListParams, type Page, type Records } from './lists.ts';
+import { changedFields } from './values.ts';
+
+interface Success<Data, Reply> {
+  readonly data: Data;
+  readonly error: null;
+  readonly response: Reply;
+}
+
+interface Failed<Failure extends Error, Reply> {
+  readonly data: null;
+  readonly error: Failure;
+  readonly response: Reply;
+}
+
+/** The result of a call in the front end: either `data` or `error` is null. */
+export type Answer<Data, Failure extends Error = Error, Reply = unknown> =
+  | Success<Data, Reply>
+  | Failed<Failure, Reply>;
+
+/** The compiler cannot tell the two apart by `error`, because the type of the error is a parameter. */
+export const hasFailed = <Data, Failure extends Error, Reply>(
+  answer: Answer<Data, Failure, Reply>,
+): answer is Failed<Failure, Reply> => answer.error !== null;
+
+/** The properties of an axios request that are used here. */
+export interface RequestConfig {
+  readonly url: string;
+  readonly method?: 'post' | 'put' | 'patch' | 'delete';
+  readonly params?: object;
+  readonly data?: object;
+}
+
+/** Calls the service through the request instance of the front end. */
+export type Request<Failure extends Error, Reply> = <Data>(
+  config: RequestConfig,
+) => Promise<Answer<Data, Failure, Reply>>;
+
+/** The result of a call whose data nobody needs. A call that fails has shown its message. */
+export interface Saved<Failure> {
+  readonly error: Failure | null;
+}
+
+export async function mapData<Data, Result, Failure extends Error, Reply>(
+  answer: Promise<Answer<Data, Failure, Reply>>,
+  convert: (data: Data) => Result,
+): Promise<Answer<Result, Failure, Reply>> {
+  const result = await answer;
+  return hasFailed(result) ? result : { ...result, data: convert(result.data) };
+}
+
+/** Calls that several resources share. */
+export function callsOf<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
+  /**
+   * Reads a page of a table, with as many requests as its size needs.
+   * @param readPage reads one page of the service, converted to rows
+   * @param fields the filter of the service for each field of the search form
+   */
+  const list = async <Row>(
+    readPage: (query: object) => Promise<Answer<Records<Row>, Failure, Reply>>,
+    params: ListParams | undefined,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Answer<Records<Row>, Failure, Reply>> => {
+    const queries = toListQueries(params, fields);
+    const rows: Row[] = [];
+    for (const [index, query] of queries.entries()) {
+      const answer = await readPage(query);
+      if (hasFailed(answer)) return answer;
+      const { total, size, current, records } = answer.data;
+      rows.push(...records);
+      if (index === queries.length - 1 || current * size >= total) {
+        const shown = { current: Number(params?.['current'] ?? 1), size: Number(params?.['size'] ?? size) };
+        return { ...answer, data: { records: rows, total, ...shown } };
+      }
+    }
+    throw new Error('A list has at least one page.');
+  };
+
+  /** Reads all roles, page by page. If a role were missing, saving the user form would remove it from the user. */
+  const allRoles = async (params: object = {}): Promise<Answer<Schemas['Role'][], Failure, Reply>> => {
+    const roles: Schemas['Role'][] = [];
+    for (let page = 1; ; page += 1) {
+      const query = { ...params, page, pageSize: maxPageSize };
+      const answer = await request<Page<Schemas['Role']>>({ url: '/roles', params: query });
+      if (hasFailed(answer)) return answer;
+      roles.push(...answer.data.items);
+      if (page * maxPageSize >= answer.data.total) return { ...answer, data: roles };
+    }
+  };
+
+  const create = (url: string, data: object): Promise<Saved<Failure>> =>
+    request<unknown>({ url, method: 'post', data });
+
+  /** Sends what the form has changed; nothing, if it has changed nothing. */
+  const change = async (url: string, after: object, before: object): Promise<Saved<Failure>> => {
+    const data = changedFields(after, before);
+    return Object.keys(data).length === 0 ? { error: null } : request<unknown>({ url, method: 'patch', data });
+  };
+
+  const remove = (url: string, id: string): Promise<Saved<Failure>> =>
+    request<unknown>({ url: `${url}/${id}`, method: 'delete' });
+
+  return { list, allRoles, create, change, remove };
+}

@@ -1,0 +1,30 @@
+import type { Schemas } from '../client.ts';
+import { callsOf, mapData, type Request, type Saved } from './calls.ts';
+import { toRecords } from './lists.ts';
+import { fromMenuForm, toMenuChoice, toMenuRow, type MenuForm } from './menus.ts';
+import type { Names } from './values.ts';
+
+/** Calls about menus, for administrators. */
+export function menuCalls<Failure extends Error, Reply, Key extends string, Route extends string>(
+  request: Request<Failure, Reply>,
+  names: Names<Key, Route>,
+  translate: (key: Key) => string,
+) {
+  const { create, change, remove } = callsOf(request);
+  const tree = () => request<Schemas['MenuNode'][]>({ url: '/menus/tree' });
+  return {
+    fetchGetMenuList: () =>
+      mapData(tree(), (nodes) =>
+        toRecords({ items: nodes, page: 1, pageSize: Math.max(10, nodes.length), total: nodes.length }, (node) =>
+          toMenuRow(node, names),
+        ),
+      ),
+    fetchGetMenuTree: () => mapData(tree(), (nodes) => nodes.map((node) => toMenuChoice(node, names, translate))),
+    /** @param row the row that is edited; absent for a new menu */
+    saveMenu: (form: MenuForm, row?: MenuForm & { readonly id: string }): Promise<Saved<Failure>> =>
+      row === undefined
+        ? create('/menus', fromMenuForm(form))
+        : change(`/menus/${row.id}`, fromMenuForm(form), fromMenuForm(row)),
+    removeMenu: (id: string) => remove('/menus', id),
+  };
+}

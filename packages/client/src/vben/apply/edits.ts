@@ -1,0 +1,90 @@
+import type { Change } from '../../apply/plan.ts';
+import { app } from './settings.ts';
+
+/** The edits of files that stay otherwise as they are. */
+export const edits: readonly Change[] = [
+  {
+    file: `${app}/src/preferences.ts`,
+    edits: [
+      {
+        find: '    name: import.meta.env.VITE_APP_TITLE,\n  },\n',
+        put: `    name: import.meta.env.VITE_APP_TITLE,
+    accessMode: 'backend',
+    defaultHomePath: '/home',
+    enableRefreshToken: true,
+  },
+  // The notifications are samples, and the service has none.
+  widget: { notification: false },
+`,
+      },
+    ],
+  },
+  {
+    file: `${app}/src/api/request.ts`,
+    edits: [
+      {
+        find: "import { useAuthStore } from '#/store';\n",
+        put: "import { errorText } from '#/portcullis/error-text';\nimport { useAuthStore } from '#/store';\n",
+      },
+      {
+        find: "    console.warn('Access token or refresh token is invalid or expired. ');\n    const accessStore = useAccessStore();\n",
+        put: `    const accessStore = useAccessStore();
+    // Of several calls that find the session ended, the first one logs out. Another tab may have removed the token already.
+    if (!accessStore.accessToken && !accessStore.isAccessChecked) return;
+`,
+      },
+      {
+        find: 'function createRequestClient(',
+        put: `/** Shows an error. Equal messages, and those of one ended session, are shown once. */
+function showError(text: string, error: any) {
+  const { data, status } = error?.response ?? {};
+  const content = status === 401 && data?.code !== 1101 ? text : errorText(data, text);
+  message.error({ content, key: content });
+}
+
+function createRequestClient(`,
+      },
+      {
+        find: '    errorMessageResponseInterceptor((msg: string, error) => {',
+        until: '    }),\n',
+        put: '    errorMessageResponseInterceptor(showError),\n',
+      },
+      {
+        find: 'export const baseRequestClient = new RequestClient({ baseURL: apiURL });\n',
+        put: `export const baseRequestClient = new RequestClient({ baseURL: apiURL });
+
+// A refused login shows the message of the service. A refused refresh is shown by the call that needed it.
+baseRequestClient.addResponseInterceptor(
+  errorMessageResponseInterceptor((text: string, error) => {
+    if (!error?.config?.url?.endsWith('/auth/refresh')) showError(text, error);
+  }),
+);
+`,
+      },
+    ],
+  },
+  {
+    file: `${app}/src/router/routes/core.ts`,
+    edits: [
+      {
+        find: "      {\n        name: 'CodeLogin',",
+        until: "          title: $t('page.auth.register'),\n        },\n      },\n",
+        put: '      // The service has no other way to log in, and the console creates accounts.\n',
+      },
+    ],
+  },
+  {
+    file: `${app}/src/layouts/basic.vue`,
+    edits: [
+      {
+        find: 'ref<NotificationItem[]>([\n',
+        until: ']);\n',
+        put: 'ref<NotificationItem[]>([]);\n',
+      },
+      {
+        find: '        description="ann.vben@gmail.com"\n        tag-text="Pro"\n',
+        put: '        :description="userStore.userInfo?.desc"\n        :tag-text="userStore.userInfo?.roles?.[0]"\n',
+      },
+    ],
+  },
+];

@@ -1,0 +1,13 @@
+import type { Change } from '../../apply/plan.ts';
+
+/** The app of the monorepo that is changed. */
+export const app = 'apps/web-antd';
+
+/** As delivered, a production build sends passwords to a public mock host, so `.env.production` comes first. */
+export const settings = (serviceUrl: string): readonly Change[] => [
+  { file: `${app}/.env.production`, settings: { VITE_GLOB_API_URL: `${serviceUrl}/api` } },
+  {
+    file: `${app}/.env.development`,
+    settings: { VITE_GLOB_API_URL: `${serviceUrl}/api`, VITE_NITRO_MOCK: 'false' },
+  },
+];

@@ -1,0 +1,24 @@
+import type { Target } from '../../apply/command.ts';
+import { ourFiles } from '../../apply/our-files.ts';
+import { edits } from './edits.ts';
+import { removals } from './removals.ts';
+import { app, settings } from './settings.ts';
+
+/** The files of the front end that ours take the place of, each with a text that it contains. */
+const replaced = {
+  [`${app}/src/api/core/auth.ts`]: '/auth/codes',
+  [`${app}/src/api/core/menu.ts`]: '/menu/all',
+  [`${app}/src/api/core/user.ts`]: '/user/info',
+  [`${app}/src/views/_core/authentication/login.vue`]: 'MOCK_USER_OPTIONS',
+  [`${app}/src/views/_core/profile/index.vue`]: 'ProfileNotificationSetting',
+  [`${app}/src/views/_core/profile/base-setting.vue`]: 'MOCK_ROLES_OPTIONS',
+  [`${app}/src/views/_core/profile/password-setting.vue`]: 'oldPassword',
+};
+
+/** What `portcullis-vben apply` changes: the app `web-antd`. */
+export const vbenTarget: Target = {
+  command: 'portcullis-vben',
+  name: 'vben-admin-monorepo',
+  versions: ['5.7.0'],
+  plan: (serviceUrl) => [...settings(serviceUrl), ...edits, ...removals, ...ourFiles('vben', replaced)],
+};

@@ -1,0 +1,7 @@
+// Ends the packing of a single package with an explanation if the package is not compiled.
+import { existsSync } from 'node:fs';
+
+if (!existsSync('dist/src/index.js')) {
+  process.stderr.write('This package is not compiled, so there is nothing to pack. Run in the root: npm run pack\n');
+  process.exitCode = 1;
+}
