@@ -83,9 +83,24 @@ const screens: readonly Screen[] = [
     load: async () => (await import('./screens/contents/content.tsx')).NewContent,
   },
   {
+    path: '/contents/search',
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/contents/search-contents.tsx')).SearchContents,
+  },
+  {
     path: '/contents/:id',
     isAllowed: isEditor,
     load: async () => (await import('./screens/contents/content.tsx')).ExistingContent,
+  },
+  {
+    path: '/contents/:id/history',
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/contents/content-history.tsx')).ContentHistory,
+  },
+  {
+    path: '/contents/:id/draft',
+    isAllowed: isEditor,
+    load: async () => (await import('./screens/contents/working-copy.tsx')).WorkingCopy,
   },
   {
     path: '/categories',

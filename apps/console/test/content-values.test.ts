@@ -1,11 +1,6 @@
 import { expect } from 'chai';
-import {
-  conflictsBetween,
-  mergeValues,
-  newContentValues,
-  splitTags,
-  type ContentValues,
-} from '../src/screens/contents/content-values.ts';
+import { conflictsBetween, mergeValues } from '../src/parts/conflict.ts';
+import { newContentValues, splitTags, type ContentValues } from '../src/screens/contents/content-values.ts';
 
 const base: ContentValues = { ...newContentValues, title: 'Roles', tags: ['access'], text: 'one' };
 

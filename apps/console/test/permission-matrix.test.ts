@@ -13,6 +13,7 @@ const permission = (code: string, resource: string, action: string): Permission 
   description: null,
   isSystem: false,
   status: 1,
+  version: 1,
   createdAt: '2026-11-22T09:00:00.000Z',
   updatedAt: '2026-11-22T09:00:00.000Z',
 });

@@ -44,8 +44,25 @@ export function FieldFrame({ label, hint, error, id, isOptional = false, childre
   );
 }
 
+/** Tells a form how the value of a field is called and shown. A value is shown as it is unless `textOf` says otherwise. */
+export function useFieldText<Values extends object>(
+  form: Form<Values>,
+  name: keyof Values & string,
+  label: string,
+  textOf: (value: unknown) => string = String,
+): void {
+  // Without dependencies, since the choices of a field may be loaded later.
+  useEffect(() => void form.texts.set(name, { label, textOf }));
+}
+
 /** Connects a field with its form. */
-export function useField<Values extends object, Name extends keyof Values & string>(form: Form<Values>, name: Name) {
+export function useField<Values extends object, Name extends keyof Values & string>(
+  form: Form<Values>,
+  name: Name,
+  label: string,
+  textOf?: (value: unknown) => string,
+) {
+  useFieldText(form, name, label, textOf);
   const id = useId();
   useEffect(() => {
     form.shown.add(name);

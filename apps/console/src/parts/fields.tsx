@@ -1,8 +1,9 @@
 import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
+import { commonMessages } from './messages.ts';
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
   /** What is typed: hides a password, and gives a phone the right keyboard. The service checks the value. */
-  readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url';
+  readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
   readonly isReadOnly?: boolean;
@@ -10,12 +11,12 @@ interface TextFieldProps<Values extends object> extends FieldProps<Values, strin
 
 export function TextField<Values extends object>(props: TextFieldProps<Values>) {
   const { form, name, kind = 'text', autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
-  const { id, error, value, attributes } = useField(form, name);
+  const { id, error, value, attributes } = useField(form, name, props.label);
   return (
     <FieldFrame {...props} id={id} error={error}>
       <input
         {...attributes}
-        {...(kind === 'password' ? { type: 'password' } : { type: 'text', inputMode: kind })}
+        {...(kind === 'password' || kind === 'datetime-local' ? { type: kind } : { type: 'text', inputMode: kind })}
         autocomplete={autoComplete}
         autofocus={autoFocus}
         readOnly={isReadOnly}
@@ -28,7 +29,7 @@ export function TextField<Values extends object>(props: TextFieldProps<Values>) 
 
 export function TextArea<Values extends object>(props: FieldProps<Values, string> & { readonly rows?: number }) {
   const { form, name, rows = 4 } = props;
-  const { id, error, value, attributes } = useField(form, name);
+  const { id, error, value, attributes } = useField(form, name, props.label);
   return (
     <FieldFrame {...props} id={id} error={error}>
       <textarea
@@ -46,11 +47,14 @@ export interface Choice {
   readonly label: string;
 }
 
+const labelIn = (choices: readonly Choice[], chosen: unknown): string =>
+  choices.find(({ value }) => value === chosen)?.label.trim() ?? String(chosen);
+
 export function SelectField<Values extends object>(
   props: FieldProps<Values, string> & { readonly choices: readonly Choice[] },
 ) {
-  const { form, name, choices } = props;
-  const { id, error, value, attributes } = useField(form, name);
+  const { form, name, label, choices } = props;
+  const { id, error, value, attributes } = useField(form, name, label, (chosen) => labelIn(choices, chosen));
   return (
     <FieldFrame {...props} id={id} error={error}>
       <select {...attributes} value={String(value)} onChange={(event) => change(form, name, event.currentTarget.value)}>
@@ -65,7 +69,8 @@ export function SelectField<Values extends object>(
 }
 
 export function CheckboxField<Values extends object>({ form, name, label, hint }: FieldProps<Values, boolean>) {
-  const { id, error, value, attributes } = useField(form, name);
+  const text = commonMessages();
+  const { id, error, value, attributes } = useField(form, name, label, (is) => (is === true ? text.yes : text.no));
   return (
     <div class="field">
       <label class="check">
@@ -95,7 +100,9 @@ export function CheckboxGroup<Values extends object>(
   },
 ) {
   const { form, name, label, hint, choices, isLabelHidden = false } = props;
-  const { id, error, value } = useField(form, name);
+  const { id, error, value } = useField(form, name, label, (values) =>
+    (Array.isArray(values) ? values : []).map((one) => labelIn(choices, one)).join('\n'),
+  );
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>

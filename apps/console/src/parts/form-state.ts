@@ -1,6 +1,7 @@
 import type { ErrorReason } from '@portcullis/client';
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import type { Conflict } from './conflict-dialog.tsx';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
 
 export interface FormOptions<Values extends object> {
@@ -14,10 +15,20 @@ export interface FormOptions<Values extends object> {
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
   /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
   readonly draft?: string;
+  /** What somebody else has changed at the same time; the form shows it while there is a value. */
+  readonly conflict?: ReadonlySignal<Conflict | undefined>;
+}
+
+/** What a field is called, and how its value is shown outside of it. */
+interface FieldText {
+  readonly label: string;
+  readonly textOf: (value: unknown) => string;
 }
 
 export interface Form<Values extends object> {
   readonly values: ReadonlySignal<Values>;
+  /** The values before they were changed. */
+  readonly stored: ReadonlySignal<Values>;
   readonly errors: ReadonlySignal<FormErrors>;
   readonly isSaving: ReadonlySignal<boolean>;
   /** Whether values of an earlier, unsaved visit were restored. */
@@ -28,20 +39,25 @@ export interface Form<Values extends object> {
   readonly submit: () => Promise<void>;
   /** The names of the fields that are on the screen. */
   readonly shown: Set<string>;
+  /** The texts of the fields by their names. */
+  readonly texts: Map<string, FieldText>;
+  readonly conflict: ReadonlySignal<Conflict | undefined>;
 }
 
 /** Holds the values of a form, what is wrong with them, and whether they are being saved. */
 export function createForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const draft = options.draft === undefined ? undefined : readDraft(options.draft, options.initial);
-  let stored = options.initial;
+  const stored = signal(options.initial);
   const values = signal(draft ?? options.initial);
   const isRestored = signal(draft !== undefined);
   const errors = signal<FormErrors>({ fields: {}, problem: undefined });
   const isSaving = signal(false);
   const shown = new Set<string>();
+  const texts = new Map<string, FieldText>();
+  const { conflict = signal(undefined) } = options;
 
-  const reset = (to = stored): void => {
-    stored = to;
+  const reset = (to = stored.value): void => {
+    stored.value = to;
     values.value = to;
     errors.value = { fields: {}, problem: undefined };
     isRestored.value = false;
@@ -50,12 +66,15 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
 
   return {
     values,
+    stored,
     errors,
     isSaving,
     isRestored,
     shown,
+    texts,
+    conflict,
     reset,
-    isChanged: () => JSON.stringify(values.value) !== JSON.stringify(stored),
+    isChanged: () => JSON.stringify(values.value) !== JSON.stringify(stored.value),
     set: (changes) => {
       values.value = { ...values.value, ...changes };
       const fields = { ...errors.value.fields };
@@ -68,7 +87,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>):
       isSaving.value = true;
       const sent = values.value;
       try {
-        await options.save(sent, stored);
+        await options.save(sent, stored.value);
         if (values.value === sent) reset(sent);
       } catch (error) {
         errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { createForm, type Form, type FormOptions } from './form-state.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { commonMessages } from './messages.ts';
 
 /** A form that lives as long as the component, or until `key` changes. */
@@ -32,6 +33,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
   }
   const { fields, problem } = form.errors.value;
   const hasFieldErrors = Object.keys(fields).length > 0;
+  const conflict = form.conflict.value;
   return (
     <form
       class="form"
@@ -74,6 +76,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
           {note}
         </div>
       )}
+      {conflict === undefined ? undefined : <ConflictDialog conflict={conflict} />}
     </form>
   );
 }

@@ -7,10 +7,10 @@ import { randomPassword } from './password.ts';
 export function NewPasswordField<Values extends { readonly password: string }>(
   props: Omit<FieldProps<Values, string>, 'name'>,
 ) {
-  const { form } = props;
+  const { form, label } = props;
   const text = commonMessages();
   const [isShown, setShown] = useState(false);
-  const { id, error, value, attributes } = useField(form, 'password');
+  const { id, error, value, attributes } = useField(form, 'password', label);
   return (
     <FieldFrame {...props} id={id} error={error}>
       <div class="with-buttons">

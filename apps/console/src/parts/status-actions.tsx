@@ -33,8 +33,13 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, .
   const isConfirmed = async (title: string, consequenceOf: (affected: number) => string, action: string) =>
     confirmFirst({ title, consequence: consequenceOf(await countAffected()), action });
 
+  /** Shows the resource anew if it was refused, since somebody else may have changed it. */
+  const attemptOrReload = async (action: () => Promise<unknown>): Promise<void> => {
+    if (!(await attempt(action))) rest.onChanged();
+  };
+
   const setStatus = (to: 0 | 1) =>
-    attempt(async () => {
+    attemptOrReload(async () => {
       if (to === 0 && !(await isConfirmed(text.disableTitle(name), text.disableConsequence, text.disable))) return;
       await saveStatus(to);
       notify(common.saved);
@@ -42,7 +47,7 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, .
     });
 
   const remove = () =>
-    attempt(async () => {
+    attemptOrReload(async () => {
       if (!(await isConfirmed(text.deleteTitle(name), text.deleteConsequence, common.delete))) return;
       await rest.remove();
       notify(text.deletedNotice(name));

@@ -25,6 +25,7 @@ export const menuNode = (id: string, changes: Partial<Schemas['MenuNode']> = {})
   query: null,
   parentId: null,
   status: 1,
+  version: 1,
   createdAt: '2026-11-22T00:00:00.000Z',
   updatedAt: '2026-11-22T00:00:00.000Z',
   children: [],

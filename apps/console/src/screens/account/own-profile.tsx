@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { FormView } from '../../parts/form.tsx';
 import { changesOf, genderOf, orNull } from '../../parts/values.ts';
+import { ifVersion } from '../../parts/versions.ts';
 import { api, loadProfile } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 
@@ -22,22 +22,29 @@ const bodyOf = ({ email, nickName, phone, gender }: OwnValues) => ({
   gender: genderOf(gender),
 });
 
+const storedOf = ({ version, updatedAt, ...own }: Schemas['Profile']) => ({
+  version,
+  updatedAt,
+  values: {
+    username: own.username,
+    email: own.email,
+    nickName: own.nickName ?? '',
+    phone: own.phone ?? '',
+    gender: String(own.gender ?? ''),
+  },
+});
+
 export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
-  const form = useForm<OwnValues>({
-    initial: {
-      username: own.username,
-      email: own.email,
-      nickName: own.nickName ?? '',
-      phone: own.phone ?? '',
-      gender: String(own.gender ?? ''),
-    },
-    save: async (values, stored) => {
-      const body = changesOf(bodyOf(stored), bodyOf(values));
-      await api.patch('/api/auth/profile', { body });
-      notify(commonMessages().saved);
-      await loadProfile();
-    },
+  const form = useEditForm<OwnValues>({
+    stored: storedOf(own),
+    read: async () => storedOf(await api.get('/api/auth/profile')),
+    write: (values, stored, version) =>
+      api.patch('/api/auth/profile', {
+        params: { header: ifVersion(version) },
+        body: changesOf(bodyOf(stored), bodyOf(values)),
+      }),
+    onSaved: loadProfile,
   });
   return (
     <section class="panel">

@@ -1,22 +1,21 @@
 import type { Schemas } from '@portcullis/client';
 import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { FormView } from '../../parts/form.tsx';
+import type { Form } from '../../parts/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { categoryChoices } from '../contents/content-references.ts';
 import type { CategoryValues } from './category-values.ts';
 import { categoriesMessages } from './messages.ts';
 
 interface CategoryFormProps {
-  readonly initial: CategoryValues;
+  readonly form: Form<CategoryValues>;
   /** Where a new category can go. Without it, the category exists. */
   readonly parents?: readonly Schemas['CategoryNode'][];
-  readonly save: (values: CategoryValues, stored: CategoryValues) => Promise<unknown>;
 }
 
 /** The fields of a category. */
-export function CategoryForm({ initial, parents, save }: CategoryFormProps) {
+export function CategoryForm({ form, parents }: CategoryFormProps) {
   const text = categoriesMessages();
-  const form = useForm<CategoryValues>({ initial, save });
   const isNew = parents !== undefined;
   return (
     <FormView form={form} {...(isNew ? { action: commonMessages().create } : {})}>

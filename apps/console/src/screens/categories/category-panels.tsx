@@ -1,5 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { useForm } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
@@ -7,6 +9,7 @@ import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { changesOf } from '../../parts/values.ts';
+import { ifVersion } from '../../parts/versions.ts';
 import { setQuery } from '../../routing/list-state.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
@@ -24,6 +27,7 @@ export interface EditorProps {
 /** The form of a new category, below a parent or at the root. */
 export function NewCategory({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
   const text = categoriesMessages();
+  const form = useForm({ initial: newCategoryValues(parentId), save });
 
   async function save(values: CategoryValues): Promise<void> {
     const { slug, ...body } = bodyOf(values);
@@ -49,7 +53,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
           {commonMessages().close}
         </button>
       </div>
-      <CategoryForm initial={newCategoryValues(parentId)} parents={tree} save={save} />
+      <CategoryForm form={form} parents={tree} />
     </section>
   );
 }
@@ -75,18 +79,28 @@ interface ExistingCategoryProps extends EditorProps {
   readonly onMove: (move: TreeMove) => void;
 }
 
+const storedOf = (category: Schemas['Category']) => ({
+  version: category.version,
+  updatedAt: category.updatedAt,
+  values: valuesOf(category),
+});
+
 /** The form of a category, with what can be done to it. */
 export function ExistingCategory({ tree, category, onMove, onChanged }: ExistingCategoryProps) {
   const text = categoriesMessages();
   const common = commonMessages();
   const { id, name } = category;
 
-  async function save(values: CategoryValues, stored: CategoryValues): Promise<void> {
-    const body = changesOf(bodyOf(stored), bodyOf(values));
-    await api.patch('/api/categories/{id}', { params: { path: { id } }, body });
-    notify(common.saved);
-    onChanged();
-  }
+  const form = useEditForm({
+    stored: storedOf(category),
+    read: async () => storedOf(await api.get('/api/categories/{id}', { params: { path: { id } } })),
+    write: (values, stored, version) =>
+      api.patch('/api/categories/{id}', {
+        params: { path: { id }, header: ifVersion(version) },
+        body: changesOf(bodyOf(stored), bodyOf(values)),
+      }),
+    onSaved: onChanged,
+  });
 
   async function remove(): Promise<void> {
     const question = {
@@ -96,13 +110,13 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
     };
     if (!(await confirmFirst(question))) return;
     try {
-      await api.delete('/api/categories/{id}', { params: { path: { id } } });
+      await api.delete('/api/categories/{id}', { params: { path: { id }, header: ifVersion(category.version) } });
       notify(text.deletedNotice(name));
       setQuery({ category: '' }, { replace: true });
-      onChanged();
     } catch (error) {
       notify(messageOf(error), 'error');
     }
+    onChanged();
   }
 
   return (
@@ -123,7 +137,7 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
       </div>
       <MoveButtons nodes={tree} id={id} onMove={onMove} />
       <ContentCount categoryId={id} />
-      <CategoryForm initial={valuesOf(category)} save={save} />
+      <CategoryForm form={form} />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export const newCategoryValues = (parentId: string): CategoryValues => ({
   parentId,
 });
 
-export const valuesOf = ({ name, slug, description, parentId }: Schemas['CategoryNode']): CategoryValues => ({
+export const valuesOf = ({ name, slug, description, parentId }: Schemas['Category']): CategoryValues => ({
   name,
   slug,
   description: description ?? '',

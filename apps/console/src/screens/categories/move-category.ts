@@ -1,10 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { placementAmong } from '../../parts/sibling-order.ts';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { ifAnyVersion } from '../../parts/versions.ts';
 import { api } from '../../session/session.ts';
 
 const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
-  api.patch('/api/categories/{id}', { params: { path: { id } }, body });
+  api.patch('/api/categories/{id}', { params: { path: { id }, header: ifAnyVersion }, body });
 
 /**
  * Moves a category in the service. The category goes first, so that a refused move changes no order.

@@ -1,8 +1,9 @@
 import type { Schemas } from '@portcullis/client';
+import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
+import { ifVersion } from '../../parts/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { contentsMessages } from './messages.ts';
@@ -12,19 +13,10 @@ type Content = Schemas['Content'];
 interface ContentActionsProps {
   readonly content: Content;
   readonly isChanged: boolean;
-  /** Saves what is not saved. @returns whether nothing is unsaved any more */
-  readonly saveFirst: () => Promise<boolean>;
+  /** Saves what is not saved. @returns the saved content; nothing if something is still unsaved */
+  readonly saveFirst: () => Promise<Content | undefined>;
   readonly onMoved: (content: Content) => void;
   readonly onDeleted: () => void;
-}
-
-/** Shows why a change was refused. */
-async function attempt(change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    notify(messageOf(error), 'error');
-  }
 }
 
 /** Publishes, unpublishes, archives and deletes a content. */
@@ -32,17 +24,20 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
   const text = contentsMessages();
   const common = commonMessages();
   const { id, title, status } = content;
-  const params = { path: { id } };
+  // Nothing is published or removed that the person has not seen.
+  const paramsOf = ({ version }: Content) => ({ path: { id }, header: ifVersion(version) });
+  const params = paramsOf(content);
 
-  const publish = (): Promise<void> =>
+  const publish = (): Promise<boolean> =>
     attempt(async () => {
-      if (isChanged && !(await saveFirst())) return;
-      const moved = await api.post('/api/contents/{id}/publish', { params });
+      const saved = isChanged ? await saveFirst() : content;
+      if (saved === undefined) return;
+      const moved = await api.post('/api/contents/{id}/publish', { params: paramsOf(saved) });
       notify(text.publishedNotice(moved.title));
       onMoved(moved);
     });
 
-  const unpublish = (): Promise<void> =>
+  const unpublish = (): Promise<boolean> =>
     attempt(async () => {
       const question = {
         title: text.unpublishTitle(title),
@@ -55,7 +50,7 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
       onMoved(moved);
     });
 
-  const archive = (): Promise<void> =>
+  const archive = (): Promise<boolean> =>
     attempt(async () => {
       const question = { title: text.archiveTitle(title), consequence: text.archiveConsequence, action: text.archive };
       if (!(await confirmFirst(question))) return;
@@ -64,7 +59,7 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
       onMoved(moved);
     });
 
-  const remove = (): Promise<void> =>
+  const remove = (): Promise<boolean> =>
     attempt(async () => {
       const question = {
         title: text.deleteTitle(title),

@@ -4,6 +4,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { ContentStatus } from './content-status.tsx';
+import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 
 /** What the list of contents is sorted by. */
@@ -12,6 +13,26 @@ export const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdA
 interface Names {
   readonly categories: ReadonlyMap<string, string>;
   readonly tags: ReadonlyMap<string, string>;
+}
+
+/** The status, and when it will change. */
+function statusOf({ status, publishAt, unpublishAt }: Schemas['ContentListItem']) {
+  const text = editorialMessages();
+  return (
+    <>
+      <ContentStatus status={status} />
+      {publishAt === null ? undefined : (
+        <span class="content-slug quiet">
+          {text.scheduledFor} <Time value={publishAt} />
+        </span>
+      )}
+      {unpublishAt === null ? undefined : (
+        <span class="content-slug quiet">
+          {text.endsAt} <Time value={unpublishAt} />
+        </span>
+      )}
+    </>
+  );
 }
 
 export const contentColumns = ({
@@ -31,7 +52,7 @@ export const contentColumns = ({
         </>
       ),
     },
-    { name: 'status', label: text.status, sort: 'status', cell: ({ status }) => <ContentStatus status={status} /> },
+    { name: 'status', label: text.status, sort: 'status', cell: statusOf },
     {
       name: 'category',
       label: text.category,

@@ -1,25 +1,18 @@
 import type { Schemas } from '@portcullis/client';
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { InvalidInput } from '../../parts/form-errors.ts';
+import type { Conflict } from '../../parts/conflict-dialog.tsx';
+import { isSameValues } from '../../parts/conflict.ts';
 import { createForm, type Form } from '../../parts/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
+import { resolveConflict } from '../../parts/resolve-conflict.ts';
 import { notify } from '../../parts/status.tsx';
 import { changesOf } from '../../parts/values.ts';
+import { ifVersion, isVersionConflict } from '../../parts/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import type { Conflict } from './conflict-dialog.tsx';
 import type { DraftStore } from './content-draft.ts';
-import { withTags } from './content-references.ts';
-import {
-  bodyOf,
-  conflictsBetween,
-  isSameValues,
-  newContentValues,
-  splitTags,
-  valuesOf,
-  type ContentValues,
-  type TagNames,
-} from './content-values.ts';
+import { withNewTags, withTags } from './content-references.ts';
+import { bodyOf, newContentValues, splitTags, valuesOf, type ContentValues, type TagNames } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 
 type Content = Schemas['Content'];
@@ -31,7 +24,6 @@ export interface Editing {
   readonly content: ReadonlySignal<Content | undefined>;
   readonly names: ReadonlySignal<TagNames>;
   readonly isChanged: ReadonlySignal<boolean>;
-  readonly conflict: ReadonlySignal<Conflict | undefined>;
   /** When the restored draft was kept, if there was one. */
   readonly restoredAt: ReadonlySignal<string | undefined>;
   readonly onMoved: (content: Content) => void;
@@ -50,7 +42,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
   const content = signal(loaded);
   const stored = signal(loaded === undefined ? newContentValues : valuesIn(loaded));
   const conflict = signal<Conflict | undefined>(undefined);
-  const form = createForm({ initial: stored.value, save });
+  const form = createForm({ initial: stored.value, save, conflict });
   const isChanged = computed(() => !isSameValues(form.values.value, stored.value));
 
   const kept = draft.read();
@@ -76,11 +68,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
   }
 
   async function tagIdsOf(tagNames: readonly string[]): Promise<string[]> {
-    const { unknown } = splitTags(tagNames, names.value);
-    if (unknown.length > 0) {
-      const created = await api.post('/api/tags/batch', { body: { names: unknown } });
-      names.value = new Map([...names.value, ...created.map(({ id, name }) => [id, name] as const)]);
-    }
+    names.value = await withNewTags(tagNames, names.value);
     return splitTags(tagNames, names.value).ids;
   }
 
@@ -93,31 +81,38 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     go(`/contents/${created.id}`, { replace: true });
   }
 
-  /** Asks the user which values to store if somebody else has changed the content. @returns the chosen values */
-  async function resolve(mine: ContentValues, current: Content): Promise<ContentValues> {
-    const theirs = valuesIn(current);
-    const fields = conflictsBetween(base, mine, theirs);
-    if (fields.length === 0) return mine;
-    const chosen = await new Promise<ContentValues | undefined>((decide) => {
-      conflict.value = { fields, mine, theirs, storedAt: current.updatedAt, decide };
-    });
-    conflict.value = undefined;
-    if (chosen === undefined) throw new InvalidInput(undefined, contentsMessages().notSaved);
-    return chosen;
-  }
-
-  async function update(id: string, values: ContentValues): Promise<void> {
-    const path = { id };
-    const current = await api.get('/api/contents/{id}', { params: { path } });
-    names.value = await withTags(names.value, current.tagIds);
-    const wanted = await resolve(values, current);
+  /** @returns whether somebody else has stored other values since `current` was read, so that nothing was stored */
+  async function patch(current: Content, values: ContentValues, wanted: ContentValues): Promise<boolean> {
     const theirs = valuesIn(current);
     const body = {
       ...changesOf(bodyOf(theirs), bodyOf(wanted)),
       ...(isSameValues({ ...theirs, tags: wanted.tags }, theirs) ? {} : { tagIds: await tagIdsOf(wanted.tags) }),
     };
-    const isSame = Object.keys(body).length === 0;
-    onSaved(isSame ? current : await api.patch('/api/contents/{id}', { params: { path }, body }), values);
+    const params = { path: { id: current.id }, header: ifVersion(current.version) };
+    try {
+      const isSame = Object.keys(body).length === 0;
+      onSaved(isSame ? current : await api.patch('/api/contents/{id}', { params, body }), values);
+      return false;
+    } catch (error) {
+      if (isVersionConflict(error)) return true;
+      throw error;
+    }
+  }
+
+  async function update(id: string, values: ContentValues): Promise<void> {
+    let before = base;
+    let wanted = values;
+    for (let isOutdated = true; isOutdated; ) {
+      const current = await api.get('/api/contents/{id}', { params: { path: { id } } });
+      names.value = await withTags(names.value, current.tagIds);
+      const theirs = valuesIn(current);
+      wanted = await resolveConflict(
+        { form, conflict },
+        { base: before, mine: wanted, current: { values: theirs, updatedAt: current.updatedAt } },
+      );
+      before = theirs;
+      isOutdated = await patch(current, values, wanted);
+    }
     notify(commonMessages().saved);
   }
 
@@ -130,7 +125,6 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     content,
     names,
     isChanged,
-    conflict,
     restoredAt,
     onMoved: (moved) => {
       content.value = moved;

@@ -6,15 +6,16 @@ import { FormView } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { ContentActions } from './content-actions.tsx';
 import type { DraftStore } from './content-draft.ts';
 import { createEditing, type Editing } from './content-editing.ts';
+import { ContentFacts } from './content-facts.tsx';
 import { ContentFields } from './content-fields.tsx';
-import { categoryChoices, type References } from './content-references.ts';
-import { ContentStatus } from './content-status.tsx';
+import type { References } from './content-references.ts';
 import { contentsMessages } from './messages.ts';
 import { useKeptDraft } from './kept-draft.ts';
+import { PreviewLinks } from './preview-links.tsx';
+import { SchedulePanel } from './schedule-panel.tsx';
 import { TextPanes } from './text-panes.tsx';
 
 function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
@@ -41,7 +42,7 @@ function saveByKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
 
 interface ContentEditorProps {
   /** Nothing for a new content. */
-  readonly content: Schemas['Content'] | undefined;
+  readonly content: Schemas['ReadContent'] | undefined;
   readonly references: References;
   readonly draft: DraftStore;
 }
@@ -51,14 +52,12 @@ export function ContentEditor({ content: loaded, references, draft }: ContentEdi
   const common = commonMessages();
   const editing = useMemo(() => createEditing(loaded, references.tags, draft), []);
   const isKept = useKeptDraft(editing);
-  const { form, content, names, isChanged, conflict, restoredAt } = editing;
+  const { form, content, names, isChanged, restoredAt } = editing;
   const stored = content.value;
-  const choices = categoryChoices(references.categories);
-  const categoryName = (id: string): string => choices.find(({ value }) => value === id)?.label.trim() ?? id;
 
-  async function saveFirst(): Promise<boolean> {
+  async function saveFirst() {
     await form.submit();
-    return !isChanged.value;
+    return isChanged.value ? undefined : content.value;
   }
 
   return (
@@ -74,19 +73,7 @@ export function ContentEditor({ content: loaded, references, draft }: ContentEdi
           />
         )}
       </ScreenHead>
-      {stored === undefined ? undefined : (
-        <p class="content-facts">
-          <ContentStatus status={stored.status} />
-          <span class="quiet">
-            {common.updated} <Time value={stored.updatedAt} />
-          </span>
-          {stored.publishedAt === null ? undefined : (
-            <span class="quiet">
-              {text.publishedAt} <Time value={stored.publishedAt} />
-            </span>
-          )}
-        </p>
-      )}
+      {stored === undefined ? undefined : <ContentFacts content={stored} hasDraft={loaded?.hasDraft === true} />}
       {restoredAt.value === undefined ? undefined : <RestoredHint editing={editing} at={restoredAt.value} />}
       <FormView
         form={form}
@@ -106,8 +93,11 @@ export function ContentEditor({ content: loaded, references, draft }: ContentEdi
         />
         <TextPanes form={form} hasOwnFormat={(stored?.contentRaw ?? null) !== null} />
       </FormView>
-      {conflict.value === undefined ? undefined : (
-        <ConflictDialog conflict={conflict.value} categoryName={categoryName} />
+      {stored === undefined ? undefined : (
+        <div class="panels">
+          <SchedulePanel content={stored} onChanged={editing.onMoved} />
+          <PreviewLinks contentId={stored.id} />
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { FieldFrame, useField } from '../../parts/field.tsx';
+import { FieldFrame, useField, useFieldText } from '../../parts/field.tsx';
 import type { Form } from '../../parts/form-state.ts';
 import { SelectField, TextArea, TextField } from '../../parts/fields.tsx';
 import { categoryChoices, type References } from './content-references.ts';
@@ -10,7 +10,7 @@ import { TagField } from './tag-field.tsx';
 /** The format can be chosen while the content is new. */
 function FormatField({ form }: { readonly form: Form<ContentValues> }) {
   const text = contentsMessages();
-  const { id, error, value, attributes } = useField(form, 'editorType');
+  const { id, error, value, attributes } = useField(form, 'editorType', text.editorType);
   return (
     <FieldFrame label={text.editorType} error={error} id={id}>
       <select
@@ -40,6 +40,10 @@ interface ContentFieldsProps {
 /** What a content has beside its text. */
 export function ContentFields({ form, categories, names, isNew }: ContentFieldsProps) {
   const text = contentsMessages();
+  useFieldText(form, 'editorType', text.editorType, (type) => {
+    const known = editorTypes.find((one) => one === type);
+    return known === undefined ? '' : text.editorTypes[known];
+  });
   return (
     <>
       <div class="field-row">

@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import type { Choice } from '../../parts/fields.tsx';
 import { api } from '../../session/session.ts';
+import { splitTags } from './content-values.ts';
 
 type CategoryNode = Schemas['CategoryNode'];
 
@@ -33,6 +34,17 @@ export async function withTags(
   if (missing.length === 0) return names;
   const tags = await Promise.all(missing.map((id) => api.get('/api/tags/{id}', { params: { path: { id } } })));
   return new Map([...names, ...tags.map(({ id, name }) => [id, name] as const)]);
+}
+
+/** Creates the tags that do not exist yet. @returns the names with those of the created tags */
+export async function withNewTags(
+  tagNames: readonly string[],
+  names: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const { unknown } = splitTags(tagNames, names);
+  if (unknown.length === 0) return names;
+  const created = await api.post('/api/tags/batch', { body: { names: unknown } });
+  return new Map([...names, ...created.map(({ id, name }) => [id, name] as const)]);
 }
 
 export async function loadReferences(): Promise<References> {

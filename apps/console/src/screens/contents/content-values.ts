@@ -28,7 +28,12 @@ export const newContentValues: ContentValues = {
 /** The names of tags by their ids. */
 export type TagNames = ReadonlyMap<string, string>;
 
-export const valuesOf = (content: Content, names: TagNames): ContentValues => ({
+type EditedContent = Pick<
+  Content,
+  'title' | 'slug' | 'summary' | 'categoryId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'
+>;
+
+export const valuesOf = (content: EditedContent, names: TagNames): ContentValues => ({
   title: content.title,
   slug: content.slug,
   summary: content.summary ?? '',
@@ -60,44 +65,4 @@ export function splitTags(tags: readonly string[], names: TagNames): { ids: stri
     else ids.push(known[0]);
   }
   return { ids, unknown };
-}
-
-export type ContentField = keyof ContentValues;
-
-const fields: readonly ContentField[] = ['title', 'slug', 'summary', 'categoryId', 'tags', 'editorType', 'text'];
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-export const isSameValues = (one: ContentValues, other: ContentValues): boolean =>
-  fields.every((field) => (field === 'tags' ? isSame(one.tags, other.tags) : one[field] === other[field]));
-
-/** A field that two people have given different values. */
-export interface FieldConflict {
-  readonly field: ContentField;
-  /** Whether this person has changed it; else only the other one has. */
-  readonly isMine: boolean;
-}
-
-/**
- * Compares what a person wants to save with what somebody else has stored meanwhile.
- * @param base what both began with
- * @returns the fields to decide about; none if nobody else has changed anything that differs
- */
-export function conflictsBetween(base: ContentValues, mine: ContentValues, theirs: ContentValues): FieldConflict[] {
-  if (isSameValues(base, theirs)) return [];
-  return fields
-    .filter((field) => !isSame(mine[field], theirs[field]))
-    .map((field) => ({ field, isMine: !isSame(base[field], mine[field]) }));
-}
-
-/** @returns their values, with those of the given fields replaced by mine. */
-export function mergeValues(
-  mine: ContentValues,
-  theirs: ContentValues,
-  fieldsOfMine: ReadonlySet<ContentField>,
-): ContentValues {
-  return fields.reduce<ContentValues>(
-    (merged, field) => (fieldsOfMine.has(field) ? { ...merged, [field]: mine[field] } : merged),
-    theirs,
-  );
 }

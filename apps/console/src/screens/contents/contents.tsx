@@ -1,15 +1,19 @@
 import type { Schemas } from '@portcullis/client';
+import type { ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { Content, Empty } from '../../parts/states.tsx';
-import { listQuery, readListState, type ListState } from '../../routing/list-state.ts';
+import { listQuery, readListState, setQuery, type ListState } from '../../routing/list-state.ts';
 import { hrefOf, place } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
+import { BatchActions, BatchResults } from './batch-actions.tsx';
 import { contentColumns, contentSorts } from './content-columns.tsx';
 import { categoryChoices, loadReferences } from './content-references.ts';
 import { editorTypes, statuses } from './content-status.tsx';
+import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 
 const list = { filters: ['status', 'categoryId', 'tagId', 'editorType'], sorts: contentSorts } as const;
@@ -38,6 +42,8 @@ const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, 
 
 export function Contents() {
   const text = contentsMessages();
+  const [refused, setRefused] = useState<ComponentProps<typeof BatchResults>['results']>([]);
+  const [acted, setActed] = useState<readonly Schemas['ContentListItem'][]>([]);
   const state = readState();
   const references = useLoad(loadReferences, []);
   const query = { ...listQuery(state), ...filtersOf(state) };
@@ -50,6 +56,12 @@ export function Contents() {
   return (
     <>
       <ScreenHead title={text.title}>
+        <a
+          class="button"
+          href={hrefOf(`/contents/search${state.search === '' ? '' : `?search=${encodeURIComponent(state.search)}`}`)}
+        >
+          {editorialMessages().search}
+        </a>
         <a class="button button-main" href={hrefOf('/contents/new')}>
           {text.create}
         </a>
@@ -83,10 +95,25 @@ export function Contents() {
               page={page}
               state={state}
               idOf={({ id }) => id}
+              nameOf={({ title }) => title}
+              bulk={
+                <BatchActions
+                  items={page.items.filter(({ id }) => state.selected.has(id))}
+                  onDone={(results) => {
+                    setActed(page.items);
+                    setRefused(results);
+                    setQuery({ selected: '' }, { replace: true });
+                    contents.reload();
+                  }}
+                />
+              }
             />
           )
         }
       </Content>
+      {refused.length === 0 ? undefined : (
+        <BatchResults results={refused} items={acted} onClose={() => setRefused([])} />
+      )}
     </>
   );
 }

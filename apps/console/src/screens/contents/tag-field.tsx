@@ -40,7 +40,9 @@ function useSuggestions(typed: string): readonly string[] {
 /** The tags of a content, by name: each can be removed, and others can be chosen or typed. */
 export function TagField({ form, known }: TagFieldProps) {
   const text = contentsMessages();
-  const { id, error, attributes } = useField(form, 'tags');
+  const { id, error, attributes } = useField(form, 'tags', text.tags, (names) =>
+    (Array.isArray(names) ? names : []).join('\n'),
+  );
   const listId = useId();
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed);

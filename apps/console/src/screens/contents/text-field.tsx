@@ -17,12 +17,13 @@ interface ContentTextProps {
 /** The text of a content with buttons for Markdown. HTML has no buttons. */
 export function ContentText({ form, children }: ContentTextProps) {
   const text = contentsMessages();
-  const { id, error, value, attributes } = useField(form, 'text');
   const area = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<Selected | undefined>(undefined);
   // A value that is set by a script leaves nothing for the undo of the browser.
   const marked = useRef<{ readonly before: Selected; readonly after: string } | undefined>(undefined);
   const isMarkdown = form.values.value.editorType !== 'RICHTEXT';
+  const label = isMarkdown ? text.markdown : text.html;
+  const { id, error, value, attributes } = useField(form, 'text', label);
 
   useEffect(() => {
     const chosen = selection.current;
@@ -59,12 +60,7 @@ export function ContentText({ form, children }: ContentTextProps) {
   }
 
   return (
-    <FieldFrame
-      label={isMarkdown ? text.markdown : text.html}
-      hint={isMarkdown ? text.shortcuts : undefined}
-      error={error}
-      id={id}
-    >
+    <FieldFrame label={label} hint={isMarkdown ? text.shortcuts : undefined} error={error} id={id}>
       {isMarkdown ? (
         <div class="toolbar" role="group" aria-label={text.toolbar}>
           {marks.map((by) => (

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { SelectField, TextField, type Choice } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { FormView } from '../../parts/form.tsx';
 import type { Form } from '../../parts/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoreMenuFields } from './more-menu-fields.tsx';
@@ -84,19 +84,17 @@ function IconFields({ form }: { readonly form: Form<MenuValues> }) {
 }
 
 interface MenuFormProps {
-  readonly initial: MenuValues;
+  readonly form: Form<MenuValues>;
   readonly isNew?: boolean;
   readonly isReadOnly?: boolean;
   readonly tree: readonly MenuNode[];
-  readonly save: (values: MenuValues, stored: MenuValues) => Promise<unknown>;
 }
 
 /** The fields of a menu, with the rules that tie them together. */
-export function MenuForm({ initial, isNew = false, isReadOnly = false, tree, save }: MenuFormProps) {
+export function MenuForm({ form, isNew = false, isReadOnly = false, tree }: MenuFormProps) {
   const text = menusMessages();
   const common = commonMessages();
-  const form = useForm<MenuValues>({ initial, save });
-  const disabled = initial.status === '2' ? '2' : '0';
+  const disabled = form.stored.value.status === '2' ? '2' : '0';
   return (
     <FormView form={form} isReadOnly={isReadOnly} action={isNew ? common.create : common.save}>
       <div class="field-row">

@@ -1,11 +1,14 @@
 import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
 import { messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { changesOf } from '../../parts/values.ts';
+import { ifVersion } from '../../parts/versions.ts';
 import { setQuery } from '../../routing/list-state.ts';
 import { api, mayDo } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
@@ -22,8 +25,12 @@ export interface EditorProps {
 /** The form of a new menu, below a parent or at the root. */
 export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
   const text = menusMessages();
-  const siblings = findNode(tree, parentId)?.children ?? tree;
-  const order = Math.max(0, ...siblings.map((sibling) => sibling.order)) + 1;
+  const form = useForm({ initial: newMenuValues(parentId, nextOrder()), save });
+
+  function nextOrder(): number {
+    const siblings = findNode(tree, parentId)?.children ?? tree;
+    return Math.max(0, ...siblings.map((sibling) => sibling.order)) + 1;
+  }
 
   async function save(values: MenuValues): Promise<void> {
     const created = await api.post('/api/menus', { body: { ...bodyOf(values), parentId: values.parentId } });
@@ -40,7 +47,7 @@ export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly 
           {commonMessages().close}
         </button>
       </div>
-      <MenuForm initial={newMenuValues(parentId, order)} isNew tree={tree} save={save} />
+      <MenuForm form={form} isNew tree={tree} />
     </section>
   );
 }
@@ -50,17 +57,31 @@ interface ExistingMenuProps extends EditorProps {
   readonly onMove: (move: TreeMove) => void;
 }
 
+const storedOf = (menu: Schemas['Menu']) => ({
+  version: menu.version,
+  updatedAt: menu.updatedAt,
+  values: valuesOf(menu),
+});
+
 /** The form of a menu, with what can be done to it. */
 export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
   const text = menusMessages();
   const common = commonMessages();
   const path = { id: menu.id };
 
-  async function save(values: MenuValues, stored: MenuValues): Promise<void> {
-    await api.patch('/api/menus/{id}', { params: { path }, body: changesOf(bodyOf(stored), bodyOf(values)) });
-    notify(common.saved);
-    onChanged();
-  }
+  const form = useEditForm(
+    {
+      stored: storedOf(menu),
+      read: async () => storedOf(await api.get('/api/menus/{id}', { params: { path } })),
+      write: (values, stored, version) =>
+        api.patch('/api/menus/{id}', {
+          params: { path, header: ifVersion(version) },
+          body: changesOf(bodyOf(stored), bodyOf(values)),
+        }),
+      onSaved: onChanged,
+    },
+    `${menu.parentId ?? ''} ${menu.order}`,
+  );
 
   async function remove(): Promise<void> {
     const isConfirmed = await confirmFirst({
@@ -70,13 +91,13 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
     });
     if (!isConfirmed) return;
     try {
-      await api.delete('/api/menus/{id}', { params: { path } });
+      await api.delete('/api/menus/{id}', { params: { path, header: ifVersion(menu.version) } });
       notify(text.deletedNotice(menu.title));
       setQuery({ menu: '' }, { replace: true });
-      onChanged();
     } catch (error) {
       notify(messageOf(error), 'error');
     }
+    onChanged();
   }
 
   return (
@@ -100,13 +121,7 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
         </div>
       </div>
       {mayDo('menu.update') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
-      <MenuForm
-        key={`${menu.parentId ?? ''} ${menu.order}`}
-        initial={valuesOf(menu)}
-        tree={tree}
-        isReadOnly={!mayDo('menu.update')}
-        save={save}
-      />
+      <MenuForm form={form} tree={tree} isReadOnly={!mayDo('menu.update')} />
     </section>
   );
 }

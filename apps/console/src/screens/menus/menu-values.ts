@@ -52,7 +52,7 @@ export const newMenuValues = (parentId: string, order: number): MenuValues => ({
   constant: false,
 });
 
-export const valuesOf = (menu: Schemas['MenuNode']): MenuValues => ({
+export const valuesOf = (menu: Schemas['Menu']): MenuValues => ({
   parentId: menu.parentId ?? '',
   routeName: menu.routeName,
   routePath: menu.routePath,

@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { placementAmong } from '../../parts/sibling-order.ts';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { ifAnyVersion } from '../../parts/versions.ts';
 import { api } from '../../session/session.ts';
 
 type MenuNode = Schemas['MenuNode'];
@@ -15,8 +16,14 @@ export async function moveMenu(tree: readonly MenuNode[], { id, parentId, index 
     family.filter((sibling) => sibling.id !== id),
     index,
   );
-  await api.post('/api/menus/{id}/move', { params: { path: { id } }, body: { parentId: parentId ?? null, order } });
+  await api.post('/api/menus/{id}/move', {
+    params: { path: { id }, header: ifAnyVersion },
+    body: { parentId: parentId ?? null, order },
+  });
   for (const change of changes) {
-    await api.patch('/api/menus/{id}', { params: { path: { id: change.id } }, body: { order: change.order } });
+    await api.patch('/api/menus/{id}', {
+      params: { path: { id: change.id }, header: ifAnyVersion },
+      body: { order: change.order },
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { StatusActions } from '../../parts/status-actions.tsx';
+import { ifVersion } from '../../parts/versions.ts';
 import { api } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 
@@ -9,16 +10,17 @@ interface PermissionActionsProps {
 }
 
 /** Disables, enables and deletes a permission. */
-export function PermissionActions({ permission: { id, name, status }, onChanged }: PermissionActionsProps) {
+export function PermissionActions({ permission: { id, name, status, version }, onChanged }: PermissionActionsProps) {
   const params = { path: { id } };
+  const ofVersion = { ...params, header: ifVersion(version) };
   return (
     <StatusActions
       name={name}
       status={status}
       text={permissionsMessages()}
       countAffected={async () => (await api.get('/api/permissions/{id}/roles', { params })).length}
-      saveStatus={(to) => api.patch('/api/permissions/{id}', { params, body: { status: to } })}
-      remove={() => api.delete('/api/permissions/{id}', { params })}
+      saveStatus={(to) => api.patch('/api/permissions/{id}', { params: ofVersion, body: { status: to } })}
+      remove={() => api.delete('/api/permissions/{id}', { params: ofVersion })}
       listPath="/permissions"
       onChanged={onChanged}
     />

@@ -1,10 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { FormView } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
 import { StatusTag } from '../../parts/status-tag.tsx';
 import { Time } from '../../parts/time.tsx';
 import { changesOf } from '../../parts/values.ts';
+import { ifVersion } from '../../parts/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 import { PermissionFields } from './permission-fields.tsx';
@@ -15,17 +16,25 @@ interface PermissionProfileProps {
   readonly onSaved: () => void;
 }
 
+const storedOf = (permission: Schemas['Permission']) => ({
+  version: permission.version,
+  updatedAt: permission.updatedAt,
+  values: valuesOf(permission),
+});
+
 function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
+  const path = { id: permission.id };
   const text = permissionsMessages();
-  const form = useForm(
+  const form = useEditForm(
     {
-      initial: valuesOf(permission),
-      save: async (values, stored) => {
-        const body = changesOf(bodyOf(stored), bodyOf(values));
-        await api.patch('/api/permissions/{id}', { params: { path: { id: permission.id } }, body });
-        notify(commonMessages().saved);
-        onSaved();
-      },
+      stored: storedOf(permission),
+      read: async () => storedOf(await api.get('/api/permissions/{id}', { params: { path } })),
+      write: (values, stored, version) =>
+        api.patch('/api/permissions/{id}', {
+          params: { path, header: ifVersion(version) },
+          body: changesOf(bodyOf(stored), bodyOf(values)),
+        }),
+      onSaved,
     },
     permission.id,
   );

@@ -1,23 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
-import { InvalidInput } from '../../parts/form-errors.ts';
-import { FormView, useForm } from '../../parts/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
-import { hasRole, loadProfile } from '../../session/session.ts';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { useFieldText } from '../../parts/field.tsx';
+import { FormView } from '../../parts/form.tsx';
+import { ifVersion } from '../../parts/versions.ts';
+import { api, hasRole, loadProfile } from '../../session/session.ts';
 import { ChangeSummary, type Grants } from './change-summary.tsx';
-import { rolesMessages } from './messages.ts';
 
 interface GrantsFormProps extends Grants {
   /** The name of the draft of unsaved changes. */
   readonly name: string;
+  readonly label: string;
   /** The ids that were granted when the form was loaded. */
   readonly grantedIds: readonly string[];
   /** Reads the granted ids anew. */
   readonly read: () => Promise<readonly string[]>;
-  /** Replaces the granted ids. */
-  readonly write: (ids: string[]) => Promise<unknown>;
+  /** Replaces the granted ids, unless the role has another version than the header says. */
+  readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
 }
@@ -27,35 +26,35 @@ const sorted = (ids: Iterable<string>): readonly string[] => [...ids].toSorted()
 
 /** What a role grants, with a summary of what saving would change. */
 export function GrantsForm(props: GrantsFormProps) {
-  const { role, userCount, name, grantedIds, nameOf, children } = props;
-  // Saving replaces everything, also what somebody else has granted since it was shown.
-  const stored = useSignal(sorted(grantedIds));
+  const { role, userCount, name, label, grantedIds, nameOf, children } = props;
   const latest = useRef(props);
   latest.current = props;
-  const form = useForm<{ readonly ids: readonly string[] }>(
+  const form = useEditForm<{ readonly ids: readonly string[] }>(
     {
-      initial: { ids: stored.value },
+      stored: { version: role.version, updatedAt: role.updatedAt, values: { ids: sorted(grantedIds) } },
       draft: `role-${name}-${role.id}`,
-      save: async ({ ids }) => {
-        const current = sorted(await latest.current.read());
-        if (current.join() !== stored.value.join()) {
-          stored.value = current;
-          throw new InvalidInput('ids', rolesMessages().changedMeanwhile);
-        }
-        await latest.current.write([...ids]);
-        stored.value = ids;
-        // The navigation offers what the person's own roles allow.
+      read: async () => {
+        // The role comes first: what is granted after it was read leads to another conflict, and is not lost.
+        const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
+        return { version, updatedAt, values: { ids: sorted(await latest.current.read()) } };
+      },
+      write: async ({ ids }, _stored, version) => {
+        await latest.current.write([...ids], ifVersion(version));
+        return undefined;
+      },
+      // The navigation offers what the person's own roles allow.
+      onSaved: async () => {
         if (hasRole(role.code)) await loadProfile();
-        notify(commonMessages().saved);
       },
     },
     role.id,
   );
+  useFieldText(form, 'ids', label, (ids) => (Array.isArray(ids) ? ids : []).map(nameOf).toSorted().join('\n'));
   const { ids } = form.values.value;
   return (
     <FormView form={form}>
       {children(new Set(ids), (chosen) => form.set({ ids: sorted(chosen) }))}
-      <ChangeSummary role={role} userCount={userCount} before={stored.value} after={ids} nameOf={nameOf} />
+      <ChangeSummary role={role} userCount={userCount} before={form.stored.value.ids} after={ids} nameOf={nameOf} />
     </FormView>
   );
 }

@@ -47,8 +47,6 @@ export const rolesMessages = defineMessages(
       return `The change works with the next request of the ${users === 1 ? 'user' : `${users} users`} with this role.`;
     },
     ownRole: 'You have this role yourself.',
-    changedMeanwhile:
-      'Somebody else has changed this meanwhile. The summary now compares with what is stored; save again to replace it.',
     noPermissions: 'There are no permissions yet.',
     noMenus: 'There are no menus yet.',
     itself: 'the page itself too',
@@ -89,7 +87,6 @@ export const rolesMessages = defineMessages(
     affected: (users) =>
       users === 0 ? '还没有用户拥有该角色。' : `从拥有该角色的 ${users} 个用户的下一个请求起生效。`,
     ownRole: '您自己也拥有该角色。',
-    changedMeanwhile: '其他人已更改此项。以下对比以当前保存的内容为准；再次保存即可替换。',
     noPermissions: '还没有权限。',
     noMenus: '还没有菜单。',
     itself: '含页面本身',

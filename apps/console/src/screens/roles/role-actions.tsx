@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { StatusActions } from '../../parts/status-actions.tsx';
+import { ifVersion } from '../../parts/versions.ts';
 import { api } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 
@@ -9,16 +10,17 @@ interface RoleActionsProps {
 }
 
 /** Disables, enables and deletes a custom role. */
-export function RoleActions({ role: { id, name, status }, onChanged }: RoleActionsProps) {
+export function RoleActions({ role: { id, name, status, version }, onChanged }: RoleActionsProps) {
   const params = { path: { id } };
+  const ofVersion = { ...params, header: ifVersion(version) };
   return (
     <StatusActions
       name={name}
       status={status}
       text={rolesMessages()}
       countAffected={async () => (await api.get('/api/roles/{id}/stats', { params })).userCount}
-      saveStatus={(to) => api.patch('/api/roles/{id}', { params, body: { status: to } })}
-      remove={() => api.delete('/api/roles/{id}', { params })}
+      saveStatus={(to) => api.patch('/api/roles/{id}', { params: ofVersion, body: { status: to } })}
+      remove={() => api.delete('/api/roles/{id}', { params: ofVersion })}
       listPath="/roles"
       onChanged={onChanged}
     />

@@ -50,9 +50,12 @@ export function RoleMenus({ role, userCount }: Grants) {
               role={role}
               userCount={userCount}
               name="menus"
+              label={text.menus}
               grantedIds={grantedIds}
               read={readIds}
-              write={(menuIds) => api.post('/api/roles/{roleId}/menus', { params, body: { menuIds } })}
+              write={(menuIds, header) =>
+                api.post('/api/roles/{roleId}/menus', { params: { ...params, header }, body: { menuIds } })
+              }
               nameOf={(id) => names.get(id) ?? id}
             >
               {(chosen, choose) => (

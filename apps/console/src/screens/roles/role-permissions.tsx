@@ -31,10 +31,11 @@ export function RolePermissions({ role, userCount }: Grants) {
               role={role}
               userCount={userCount}
               name="permissions"
+              label={text.permissions}
               grantedIds={grantedIds}
               read={readIds}
-              write={(permissionIds) =>
-                api.post('/api/roles/{roleId}/permissions', { params, body: { permissionIds } })
+              write={(permissionIds, header) =>
+                api.post('/api/roles/{roleId}/permissions', { params: { ...params, header }, body: { permissionIds } })
               }
               nameOf={(id) => {
                 const found = all.find((permission) => permission.id === id);

@@ -1,10 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { FormView } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
 import { StatusTag } from '../../parts/status-tag.tsx';
 import { Time } from '../../parts/time.tsx';
 import { changesOf } from '../../parts/values.ts';
+import { ifVersion } from '../../parts/versions.ts';
 import { hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
@@ -15,16 +16,24 @@ interface RoleFormProps {
   readonly onSaved: () => void;
 }
 
+const storedOf = (role: Schemas['Role']) => ({
+  version: role.version,
+  updatedAt: role.updatedAt,
+  values: valuesOf(role),
+});
+
 function RoleForm({ role, onSaved }: RoleFormProps) {
-  const form = useForm(
+  const path = { id: role.id };
+  const form = useEditForm(
     {
-      initial: valuesOf(role),
-      save: async (values, stored) => {
-        const body = changesOf(bodyOf(stored), bodyOf(values));
-        await api.patch('/api/roles/{id}', { params: { path: { id: role.id } }, body });
-        notify(commonMessages().saved);
-        onSaved();
-      },
+      stored: storedOf(role),
+      read: async () => storedOf(await api.get('/api/roles/{id}', { params: { path } })),
+      write: (values, stored, version) =>
+        api.patch('/api/roles/{id}', {
+          params: { path, header: ifVersion(version) },
+          body: changesOf(bodyOf(stored), bodyOf(values)),
+        }),
+      onSaved,
     },
     role.id,
   );

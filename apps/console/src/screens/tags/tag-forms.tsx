@@ -1,10 +1,13 @@
 import type { Schemas } from '@portcullis/client';
+import { useEditForm } from '../../parts/edit-form.ts';
 import { FormView, useForm } from '../../parts/form.tsx';
+import type { Form } from '../../parts/form-state.ts';
 import { InvalidInput } from '../../parts/form-errors.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';
 import { TextArea, TextField } from '../../parts/fields.tsx';
 import { changesOf, orNull } from '../../parts/values.ts';
+import { ifVersion } from '../../parts/versions.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { namesIn } from './tag-names.ts';
@@ -22,36 +25,72 @@ interface TagValues {
 
 const bodyOf = ({ name, slug, description }: TagValues) => ({ name, slug, description: orNull(description) });
 
-/** The form of a tag, or of a new one. */
-export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag?: Schemas['Tag'] | undefined }) {
+const valuesOf = ({ name, slug, description }: Schemas['Tag']): TagValues => ({
+  name,
+  slug,
+  description: description ?? '',
+});
+
+const storedOf = (tag: Schemas['Tag']) => ({
+  version: tag.version,
+  updatedAt: tag.updatedAt,
+  values: valuesOf(tag),
+});
+
+interface TagFieldsProps {
+  readonly form: Form<TagValues>;
+  readonly isNew?: boolean;
+}
+
+function TagFields({ form, isNew = false }: TagFieldsProps) {
   const text = tagsMessages();
-  const common = commonMessages();
-  const form = useForm<TagValues>({
-    initial: { name: tag?.name ?? '', slug: tag?.slug ?? '', description: tag?.description ?? '' },
-    save: async (values, stored) => {
-      if (tag === undefined) {
-        const { slug, ...body } = bodyOf(values);
-        const created = await api.post('/api/tags', { body: { ...body, ...(slug === '' ? {} : { slug }) } });
-        notify(text.createdNotice(created.name));
-      } else {
-        const body = changesOf(bodyOf(stored), bodyOf(values));
-        await api.patch('/api/tags/{id}', { params: { path: { id: tag.id } }, body });
-        notify(common.saved);
-      }
-      onDone();
-    },
-  });
   return (
-    <FormView form={form} action={tag === undefined ? common.create : common.save} onCancel={onCancel}>
+    <>
       <TextField form={form} name="name" label={text.name} autoFocus />
       <TextField
         form={form}
         name="slug"
         label={text.slug}
-        hint={tag === undefined ? text.slugHint : undefined}
-        isOptional={tag === undefined}
+        hint={isNew ? text.slugHint : undefined}
+        isOptional={isNew}
       />
       <TextArea form={form} name="description" label={text.description} rows={3} isOptional />
+    </>
+  );
+}
+
+export function NewTagForm({ onDone, onCancel }: DoneProps) {
+  const form = useForm<TagValues>({
+    initial: { name: '', slug: '', description: '' },
+    save: async (values) => {
+      const { slug, ...body } = bodyOf(values);
+      const created = await api.post('/api/tags', { body: { ...body, ...(slug === '' ? {} : { slug }) } });
+      notify(tagsMessages().createdNotice(created.name));
+      onDone();
+    },
+  });
+  return (
+    <FormView form={form} action={commonMessages().create} onCancel={onCancel}>
+      <TagFields form={form} isNew />
+    </FormView>
+  );
+}
+
+export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: Schemas['Tag'] }) {
+  const path = { id: tag.id };
+  const form = useEditForm({
+    stored: storedOf(tag),
+    read: async () => storedOf(await api.get('/api/tags/{id}', { params: { path } })),
+    write: (values, stored, version) =>
+      api.patch('/api/tags/{id}', {
+        params: { path, header: ifVersion(version) },
+        body: changesOf(bodyOf(stored), bodyOf(values)),
+      }),
+    onSaved: onDone,
+  });
+  return (
+    <FormView form={form} onCancel={onCancel}>
+      <TagFields form={form} />
     </FormView>
   );
 }

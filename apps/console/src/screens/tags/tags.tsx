@@ -9,12 +9,13 @@ import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { Content, Empty, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
+import { ifAnyVersion } from '../../parts/versions.ts';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
 import { place } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { tagColumns, tagSorts } from './tag-columns.tsx';
-import { TagBatchForm, TagForm } from './tag-forms.tsx';
+import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 
 type Tag = Schemas['Tag'];
 
@@ -23,7 +24,7 @@ async function deleteAll(ids: readonly string[]): Promise<number> {
   let count = 0;
   for (const id of ids) {
     try {
-      await api.delete('/api/tags/{id}', { params: { path: { id } } });
+      await api.delete('/api/tags/{id}', { params: { path: { id }, header: ifAnyVersion } });
       count += 1;
     } catch (error) {
       notify(messageOf(error), 'error');
@@ -104,7 +105,11 @@ export function Tags() {
       ) : undefined}
       {open === undefined || open === 'many' ? undefined : (
         <Dialog title={edited === undefined ? text.create : text.edit(edited.name)} onClose={close}>
-          <TagForm tag={edited} onDone={done} onCancel={close} />
+          {edited === undefined ? (
+            <NewTagForm onDone={done} onCancel={close} />
+          ) : (
+            <TagForm tag={edited} onDone={done} onCancel={close} />
+          )}
           {edited === undefined ? undefined : (
             <button
               type="button"

@@ -32,8 +32,6 @@ export const usersMessages = defineMessages(
       `The account ${name}, its roles and its sessions are deleted for good. Contents that it wrote stay.`,
     deletedNotice: (name: string) => `The user ${name} was deleted.`,
     rolesHint: 'The change works with the next request of this user, and is recorded in the audit log.',
-    rolesChangedMeanwhile: (roles: string) =>
-      `Somebody else has set the roles meanwhile, to: ${roles === '' ? 'none' : roles}. Save again to replace them.`,
     sessions: 'Sessions',
     endAll: 'End all',
     endAllTitle: (name: string) => `End all sessions of ${name}?`,
@@ -79,7 +77,6 @@ export const usersMessages = defineMessages(
     deleteConsequence: (name) => `帐号 ${name} 及其角色和会话将被永久删除。其撰写的内容会保留。`,
     deletedNotice: (name) => `已删除用户 ${name}。`,
     rolesHint: '更改从该用户的下一个请求起生效，并记入审计日志。',
-    rolesChangedMeanwhile: (roles) => `其他人已将角色改为：${roles === '' ? '无' : roles}。再次保存即可替换。`,
     sessions: '会话',
     endAll: '全部结束',
     endAllTitle: (name) => `结束 ${name} 的所有会话？`,

@@ -1,10 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { TextField } from '../../parts/fields.tsx';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { FormView } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { changesOf, genderOf, orNull } from '../../parts/values.ts';
+import { ifVersion } from '../../parts/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
@@ -28,24 +29,31 @@ const bodyOf = ({ nickName, phone, gender, ...names }: ProfileValues) => ({
   gender: genderOf(gender),
 });
 
+const storedOf = ({ version, updatedAt, ...user }: Schemas['User']) => ({
+  version,
+  updatedAt,
+  values: {
+    username: user.username,
+    email: user.email,
+    nickName: user.nickName ?? '',
+    phone: user.phone ?? '',
+    gender: String(user.gender ?? ''),
+  },
+});
+
 function ProfileForm({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
-  const common = commonMessages();
-  const form = useForm<ProfileValues>(
+  const path = { id: user.id };
+  const form = useEditForm<ProfileValues>(
     {
-      initial: {
-        username: user.username,
-        email: user.email,
-        nickName: user.nickName ?? '',
-        phone: user.phone ?? '',
-        gender: String(user.gender ?? ''),
-      },
-      save: async (values, stored) => {
-        const body = changesOf(bodyOf(stored), bodyOf(values));
-        await api.patch('/api/users/{id}', { params: { path: { id: user.id } }, body });
-        notify(common.saved);
-        onSaved();
-      },
+      stored: storedOf(user),
+      read: async () => storedOf(await api.get('/api/users/{id}', { params: { path } })),
+      write: (values, stored, version) =>
+        api.patch('/api/users/{id}', {
+          params: { path, header: ifVersion(version) },
+          body: changesOf(bodyOf(stored), bodyOf(values)),
+        }),
+      onSaved,
     },
     user.id,
   );

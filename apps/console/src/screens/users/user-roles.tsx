@@ -1,13 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { DifferenceView } from '../../parts/difference-view.tsx';
-import { useRef } from 'preact/hooks';
+import { useEditForm } from '../../parts/edit-form.ts';
 import { CheckboxGroup } from '../../parts/fields.tsx';
-import { InvalidInput } from '../../parts/form-errors.ts';
-import { FormView, useForm } from '../../parts/form.tsx';
+import { FormView } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { commonMessages } from '../../parts/messages.ts';
 import { Content } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { ifVersion } from '../../parts/versions.ts';
 import { api, isAdministrator, mayDo } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { loadRoles, roleChoices } from './roles.ts';
@@ -21,29 +19,25 @@ interface RolesFormProps extends UserRolesProps {
   readonly roles: readonly Schemas['Role'][];
 }
 
-const isSameSet = (some: readonly { readonly id: string }[], others: readonly { readonly id: string }[]): boolean =>
-  some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
+const storedOf = ({ version, updatedAt, roles }: Schemas['User']) => ({
+  version,
+  updatedAt,
+  values: { roleIds: roles.map(({ id }) => id) },
+});
 
 function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   const text = usersMessages();
-  const common = commonMessages();
-  // Setting roles replaces all of them, also those that somebody else has granted since they were shown.
-  const known = useRef<readonly { readonly id: string }[]>(user.roles);
-  const form = useForm<{ readonly roleIds: readonly string[] }>(
+  const path = { id: user.id };
+  const form = useEditForm<{ readonly roleIds: readonly string[] }>(
     {
-      initial: { roleIds: user.roles.map(({ id }) => id) },
-      save: async ({ roleIds }) => {
-        const current = (await api.get('/api/users/{id}', { params: { path: { id: user.id } } })).roles;
-        if (!isSameSet(current, known.current)) {
-          known.current = current;
-          throw new InvalidInput('roleIds', text.rolesChangedMeanwhile(current.map(({ code }) => code).join(', ')));
-        }
-        const body = { roleIds: [...roleIds] };
-        await api.put('/api/users/{id}/roles', { params: { path: { id: user.id } }, body });
-        known.current = roles.filter(({ id }) => roleIds.includes(id));
-        notify(common.saved);
-        onSaved();
+      stored: storedOf(user),
+      read: async () => storedOf(await api.get('/api/users/{id}', { params: { path } })),
+      write: async ({ roleIds }, _stored, version) => {
+        const params = { path, header: ifVersion(version) };
+        await api.put('/api/users/{id}/roles', { params, body: { roleIds: [...roleIds] } });
+        return undefined;
       },
+      onSaved,
     },
     user.id,
   );
@@ -59,7 +53,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
         choices={roleChoices(roles)}
       />
       {form.isChanged() ? (
-        <DifferenceView before={names(user.roles.map(({ id }) => id))} after={names(form.values.value.roleIds)} />
+        <DifferenceView before={names(form.stored.value.roleIds)} after={names(form.values.value.roleIds)} />
       ) : undefined}
     </FormView>
   );

@@ -6,6 +6,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { Content, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
 import { StatusTag } from '../../parts/status-tag.tsx';
+import { ifVersion } from '../../parts/versions.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
@@ -24,7 +25,8 @@ interface ActionsProps {
 function UserActions({ user, onChanged }: ActionsProps) {
   const text = usersMessages();
   const common = commonMessages();
-  const { id, username, status } = user;
+  const { id, username, status, version } = user;
+  const params = { path: { id }, header: ifVersion(version) };
 
   async function setStatus(to: 0 | 1): Promise<void> {
     const question = {
@@ -34,12 +36,12 @@ function UserActions({ user, onChanged }: ActionsProps) {
     };
     if (to === 0 && !(await confirmFirst(question))) return;
     try {
-      await api.patch('/api/users/{id}', { params: { path: { id } }, body: { status: to } });
+      await api.patch('/api/users/{id}', { params, body: { status: to } });
       notify(common.saved);
-      onChanged();
     } catch (error) {
       notify(messageOf(error), 'error');
     }
+    onChanged();
   }
 
   async function remove(): Promise<void> {
@@ -50,11 +52,12 @@ function UserActions({ user, onChanged }: ActionsProps) {
     });
     if (!isConfirmed) return;
     try {
-      await api.delete('/api/users/{id}', { params: { path: { id } } });
+      await api.delete('/api/users/{id}', { params });
       notify(text.deletedNotice(username));
       go('/users', { replace: true });
     } catch (error) {
       notify(messageOf(error), 'error');
+      onChanged();
     }
   }
 

@@ -9,6 +9,7 @@ import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { Content, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/status.tsx';
+import { ifAnyVersion } from '../../parts/versions.ts';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
 import { go, place } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
@@ -28,7 +29,7 @@ async function disableAll(ids: readonly string[]): Promise<number> {
   let count = 0;
   for (const id of ids) {
     try {
-      await api.patch('/api/users/{id}', { params: { path: { id } }, body: { status: 0 } });
+      await api.patch('/api/users/{id}', { params: { path: { id }, header: ifAnyVersion }, body: { status: 0 } });
       count += 1;
     } catch (error) {
       notify(messageOf(error), 'error');

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { commonMessages } from '../../parts/messages.ts';
-import { contentsMessages } from './messages.ts';
+import { commonMessages } from './messages.ts';
 import { textDifference, type DifferencePart } from './text-difference.ts';
 
 interface TextDifferenceProps {
@@ -11,10 +10,9 @@ interface TextDifferenceProps {
 
 /** Shows the lines of two texts, and marks those that only one of them contains. */
 export function TextDifference({ before, after, label }: TextDifferenceProps) {
-  const text = contentsMessages();
   const common = commonMessages();
   const parts = useMemo(() => textDifference(before, after), [before, after]);
-  const textOf = ({ lines }: DifferencePart): string => lines.join('\n') || `(${text.emptyValue})`;
+  const textOf = ({ lines }: DifferencePart): string => lines.join('\n') || `(${common.emptyValue})`;
 
   return (
     <div class="differences text-difference" role="region" aria-label={label} tabIndex={0}>
@@ -23,7 +21,7 @@ export function TextDifference({ before, after, label }: TextDifferenceProps) {
         if (part.kind === 'skipped') {
           return (
             <p key={key} class="quiet">
-              {text.skippedLines(part.lines.length)}
+              {common.skippedLines(part.lines.length)}
             </p>
           );
         }

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
+import { commonMessages } from './messages.ts';
+import { TextDifference } from './text-difference-view.tsx';
+import { Time } from './time.tsx';
+
+/** A field as two people want it, to be shown. */
+interface ShownConflict {
+  readonly field: string;
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+  /** Whether this person has changed it; else only the other one has. */
+  readonly isMine: boolean;
+}
+
+export interface Conflict {
+  readonly fields: readonly ShownConflict[];
+  readonly storedAt: string;
+  /** Gets the names of the fields whose own values are to be saved, or nothing if the person goes on editing. */
+  readonly decide: (ofMine: ReadonlySet<string> | undefined) => void;
+}
+
+interface ChoiceProps {
+  readonly conflict: ShownConflict;
+  readonly isKept: boolean;
+  readonly onChoose: (isKept: boolean) => void;
+}
+
+function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept, onChoose }: ChoiceProps) {
+  const text = commonMessages();
+  const radio = (keeps: boolean) => (
+    <label class="check">
+      <input type="radio" name={`conflict-${field}`} checked={isKept === keeps} onChange={() => onChoose(keeps)} />
+      <span class={keeps ? 'conflict-mine' : 'conflict-theirs'}>
+        {keeps ? `+ ${text.keepMine}` : `− ${text.takeTheirs}`}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset class="field conflict">
+      <legend>{label}</legend>
+      <div class="check-group">
+        {radio(true)}
+        {radio(false)}
+        {isMine ? undefined : <span class="hint">{text.onlyTheirs}</span>}
+      </div>
+      <TextDifference before={theirs} after={mine} label={label} />
+    </fieldset>
+  );
+}
+
+/** Shows what two people have changed at the same time, and lets the person choose one version of each field. */
+export function ConflictDialog({ conflict: { fields, storedAt, decide } }: { readonly conflict: Conflict }) {
+  const text = commonMessages();
+  const [ofMine, setOfMine] = useState<ReadonlySet<string>>(
+    new Set(fields.filter(({ isMine }) => isMine).map(({ field }) => field)),
+  );
+  const choose = (field: string, isKept: boolean): void => {
+    const next = new Set(ofMine);
+    if (isKept) next.add(field);
+    else next.delete(field);
+    setOfMine(next);
+  };
+  return (
+    <Dialog title={text.conflictTitle} onClose={() => decide(undefined)} wide>
+      <p>{text.conflictHint}</p>
+      <p class="quiet">
+        {text.storedAt} <Time value={storedAt} />
+      </p>
+      {fields.map((shown) => (
+        <FieldChoice
+          key={shown.field}
+          conflict={shown}
+          isKept={ofMine.has(shown.field)}
+          onChoose={(isKept) => choose(shown.field, isKept)}
+        />
+      ))}
+      <div class="form-actions">
+        <button type="button" class="button-main" onClick={() => decide(ofMine)}>
+          {text.saveChosen}
+        </button>
+        <button type="button" onClick={() => decide(undefined)}>
+          {text.keepEditing}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Conflict } from './conflict-dialog.tsx';
+import { createForm, type Form } from './form-state.ts';
+import { commonMessages } from './messages.ts';
+import { resolveConflict } from './resolve-conflict.ts';
+import { notify } from './status.tsx';
+import { changesOf } from './values.ts';
+import { isVersionConflict, type VersionedValues } from './versions.ts';
+
+interface EditOptions<Values extends object> {
+  /** What the form begins with. */
+  readonly stored: VersionedValues<Values>;
+  /** Reads the stored values anew. */
+  readonly read: () => Promise<VersionedValues<Values>>;
+  /**
+   * Sends the changes, to be refused if the resource has another version.
+   * @param stored the values of that version
+   * @returns the new version; nothing if the service does not tell it
+   */
+  readonly write: (
+    values: Values,
+    stored: Values,
+    version: number,
+  ) => Promise<{ readonly version: number } | undefined>;
+  readonly onSaved: () => unknown;
+  /** The name under which unsaved values are kept. */
+  readonly draft?: string;
+}
+
+/** How often somebody else may save between the decision of the person and its storage. */
+const attempts = 5;
+
+function createEditForm<Values extends object>(options: EditOptions<Values>): Form<Values> {
+  const { stored, read, write, onSaved, ...others } = options;
+  let { version } = stored;
+  const conflict = signal<Conflict | undefined>(undefined);
+  const form: Form<Values> = createForm<Values>({ ...others, initial: stored.values, save, conflict });
+
+  async function save(mine: Values, base: Values): Promise<void> {
+    let values = mine;
+    let storedValues = base;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        version = (await write(values, storedValues, version))?.version ?? version;
+        break;
+      } catch (error) {
+        if (!isVersionConflict(error) || attempt === attempts) throw error;
+      }
+      const current = await read();
+      values = await resolveConflict({ form, conflict }, { base: storedValues, mine: values, current });
+      storedValues = current.values;
+      version = current.version;
+    }
+    if (values !== mine) {
+      const typed = changesOf(mine, form.values.value);
+      form.reset(values);
+      form.set(typed);
+    }
+    notify(commonMessages().saved);
+    await onSaved();
+  }
+
+  return form;
+}
+
+/**
+ * A form of a stored resource. If somebody else has changed the resource meanwhile, the person sees both versions and
+ * chooses. It lives as long as the component, or until `key` changes.
+ */
+export const useEditForm = <Values extends object>(options: EditOptions<Values>, key = ''): Form<Values> =>
+  useMemo(() => createEditForm(options), [key]);

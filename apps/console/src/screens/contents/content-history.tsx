@@ -1,0 +1,114 @@
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { attempt } from '../../parts/attempt.ts';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { ifVersion } from '../../parts/versions.ts';
+import { readListState, setQuery } from '../../routing/list-state.ts';
+import { hrefOf, place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { loadNames } from './history-names.ts';
+import { revisionColumns } from './revision-columns.tsx';
+import { RevisionComparison } from './revision-comparison.tsx';
+import { revisionMessages } from './revision-messages.ts';
+import { RevisionView } from './revision-view.tsx';
+
+const list = { filters: [], sorts: [] } as const;
+
+const versionIn = (name: string): number => Number(place.value.query.get(name) ?? 0);
+
+/** Changes what is open, and stays on the page of the list. */
+const open = (changes: Readonly<Record<string, string>>): void =>
+  setQuery({ page: place.value.query.get('page') ?? '', version: '', from: '', to: '', ...changes });
+
+const close = (): void => open({});
+
+/** The revisions of a content, to be read, compared and restored. What is open is in the address. */
+export function ContentHistory({ id }: { readonly id: string }) {
+  const text = revisionMessages();
+  const state = readListState(place.value.query, list);
+  const params = { path: { id } };
+  const content = useLoad((signal) => api.get('/api/contents/{id}', { params, signal }), [id]);
+  const { page, pageSize } = state;
+  const history = useLoad(
+    async (signal) => {
+      const query = { page, pageSize };
+      const revisions = await api.get('/api/contents/{id}/revisions', { params: { ...params, query }, signal });
+      return { revisions, names: await loadNames(revisions.items, signal) };
+    },
+    [id, page, pageSize],
+  );
+
+  const restore = (version: number) =>
+    attempt(async () => {
+      const question = {
+        title: text.restoreTitle(version),
+        consequence: text.restoreConsequence,
+        action: text.restore,
+      };
+      if (!(await confirmFirst(question))) return;
+      // The latest version is read again, so that a change after this screen was opened is not a conflict; it stays in the history.
+      const { version: current } = await api.get('/api/contents/{id}', { params });
+      await api.post('/api/contents/{id}/revisions/{version}/restore', {
+        params: { path: { id, version }, header: ifVersion(current) },
+      });
+      notify(text.restored(version));
+      open({ page: '' });
+      history.reload();
+    });
+
+  const [one = 0, other = 0] = [...state.selected].map(Number).toSorted((a, b) => a - b);
+  const compareSelected = (
+    <button
+      type="button"
+      disabled={state.selected.size !== 2}
+      onClick={() => open({ from: String(one), to: String(other) })}
+    >
+      {text.compare}
+    </button>
+  );
+  const [version, from, to] = [versionIn('version'), versionIn('from'), versionIn('to')];
+  const nameOf = (name: string): string => history.data?.names.get(name) ?? name;
+  return (
+    <>
+      <ScreenHead
+        title={text.history}
+        up={{ href: hrefOf(`/contents/${id}`), label: content.data?.title ?? text.history }}
+      />
+      <p class="hint">{text.compareHint}</p>
+      <Content of={history}>
+        {({ revisions, names }) => (
+          <DataTable
+            caption={text.history}
+            columns={revisionColumns({
+              onView: (chosen) => open({ version: String(chosen) }),
+              onCompare: (chosen) => open({ from: String(chosen - 1), to: String(chosen) }),
+              onRestore: (chosen) => void restore(chosen),
+              authorOf: (author) => (author === null ? text.service : (names.get(author) ?? author)),
+            })}
+            page={revisions}
+            state={state}
+            idOf={(revision) => String(revision.version)}
+            nameOf={(revision) => text.versionTitle(revision.version)}
+            bulk={compareSelected}
+          />
+        )}
+      </Content>
+      {version > 0 ? (
+        <RevisionView
+          key={version}
+          contentId={id}
+          version={version}
+          nameOf={nameOf}
+          onRestore={(chosen) => void restore(chosen)}
+          onClose={close}
+        />
+      ) : undefined}
+      {from > 0 && to > 0 ? (
+        <RevisionComparison contentId={id} from={from} to={to} nameOf={nameOf} onClose={close} />
+      ) : undefined}
+    </>
+  );
+}

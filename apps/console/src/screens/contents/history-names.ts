@@ -1,0 +1,27 @@
+import type { Schemas } from '@portcullis/client';
+import { isMissing } from '../../parts/load.ts';
+import { api, mayDo } from '../../session/session.ts';
+import { loadReferences } from './content-references.ts';
+
+const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, string])[] =>
+  nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...namesOf(children)]);
+
+/** @returns the names of authors, categories and tags by their ids. What does not exist any more has none. */
+export async function loadNames(
+  revisions: readonly Schemas['Revision'][],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(
+    revisions.flatMap(({ authorId }) => (authorId === null || !mayDo('user.read') ? [] : [authorId])),
+  );
+  const nameOf = async (id: string): Promise<readonly [string, string]> => {
+    try {
+      return [id, (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username];
+    } catch (error) {
+      if (isMissing(error)) return [id, id];
+      throw error;
+    }
+  };
+  const [{ categories, tags }, authors] = await Promise.all([loadReferences(), Promise.all([...ids].map(nameOf))]);
+  return new Map([...namesOf(categories), ...tags, ...authors]);
+}

@@ -1,0 +1,110 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { attempt } from '../../parts/attempt.ts';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { SelectField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { api } from '../../session/session.ts';
+import { revisionMessages } from './revision-messages.ts';
+
+const durations = ['1h', '1d', '7d'] as const;
+
+/** The service stores only the hash of the token, so this is the one time that the link is known. */
+function NewLink({ token }: { readonly token: string }) {
+  const text = revisionMessages();
+  const address = `${window.location.origin}/api/previews/${token}`;
+  const copy = () =>
+    attempt(async () => {
+      await window.navigator.clipboard.writeText(address);
+      notify(text.copied);
+    });
+  return (
+    <div class="field" role="status">
+      <label for="new-preview-link">{text.newLink}</label>
+      <div class="with-buttons">
+        <input id="new-preview-link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <button type="button" onClick={() => void copy()}>
+          {text.copy}
+        </button>
+      </div>
+      <p class="field-hint">{text.copyNow}</p>
+    </div>
+  );
+}
+
+interface LinkListProps {
+  readonly links: readonly Schemas['PreviewLink'][];
+  readonly onRevoke: (link: Schemas['PreviewLink']) => void;
+}
+
+function LinkList({ links, onRevoke }: LinkListProps) {
+  const text = revisionMessages();
+  if (links.length === 0) return <p class="quiet">{text.noLinks}</p>;
+  return (
+    <ul class="rows">
+      {links.map((link) => (
+        <li key={link.id}>
+          <span>
+            {text.expires} <Time value={link.expiresAt} />
+          </span>
+          <button type="button" onClick={() => onRevoke(link)}>
+            {text.revoke}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The links under which people without an account see a content before it is published. */
+export function PreviewLinks({ contentId }: { readonly contentId: string }) {
+  const text = revisionMessages();
+  const path = { id: contentId };
+  const [token, setToken] = useState<string | undefined>(undefined);
+  const links = useLoad(
+    (signal) => api.get('/api/contents/{id}/preview-links', { params: { path, query: { pageSize: 100 } }, signal }),
+    [contentId],
+  );
+  const form = useForm<{ readonly expiresIn: string }>(
+    {
+      initial: { expiresIn: '1d' },
+      save: async ({ expiresIn }) => {
+        const created = await api.post('/api/contents/{id}/preview-links', { params: { path }, body: { expiresIn } });
+        setToken(created.token);
+        links.reload();
+      },
+    },
+    contentId,
+  );
+
+  const revoke = ({ id: linkId }: Schemas['PreviewLink']) =>
+    attempt(async () => {
+      const question = { title: text.revokeTitle, consequence: text.revokeConsequence, action: text.revoke };
+      if (!(await confirmFirst(question))) return;
+      await api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } });
+      notify(text.revoked);
+      setToken(undefined);
+      links.reload();
+    });
+
+  return (
+    <section class="panel">
+      <h2>{text.links}</h2>
+      <p class="hint">{text.linksHint}</p>
+      <FormView form={form} action={text.createLink}>
+        <SelectField
+          form={form}
+          name="expiresIn"
+          label={text.expiresIn}
+          choices={durations.map((value) => ({ value, label: text.durations[value] }))}
+        />
+      </FormView>
+      {token === undefined ? undefined : <NewLink token={token} />}
+      <Content of={links}>{({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}</Content>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Schemas } from '@portcullis/client';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { commonMessages } from '../../parts/messages.ts';
+import { Content } from '../../parts/states.tsx';
+import { TextDifference } from '../../parts/text-difference-view.tsx';
+import { api } from '../../session/session.ts';
+import { revisionMessages } from './revision-messages.ts';
+
+type Change = Schemas['RevisionComparison']['changes'][number];
+type Line = Schemas['Hunk']['lines'][number];
+
+/** Neighbouring lines with the same sign belong together. */
+function stretchesOf(lines: readonly Line[]): { readonly op: Line['op']; readonly text: string }[] {
+  const stretches: { op: Line['op']; text: string }[] = [];
+  for (const { op, text } of lines) {
+    const last = stretches.at(-1);
+    if (last?.op === op) last.text += `\n${text}`;
+    else stretches.push({ op, text });
+  }
+  return stretches;
+}
+
+function Stretch({ op, text }: { readonly op: Line['op']; readonly text: string }) {
+  const common = commonMessages();
+  if (op === ' ') return <pre>{text}</pre>;
+  return (
+    <pre>
+      {op === '-' ? (
+        <del>
+          <span class="visually-hidden">{common.removed}: </span>
+          {text}
+        </del>
+      ) : (
+        <ins>
+          <span class="visually-hidden">{common.added}: </span>
+          {text}
+        </ins>
+      )}
+    </pre>
+  );
+}
+
+/** The lines of a text that differ, with some around them. */
+function Hunks({ hunks, label }: { readonly hunks: readonly Schemas['Hunk'][]; readonly label: string }) {
+  const text = revisionMessages();
+  return (
+    <div class="differences text-difference" role="region" aria-label={label} tabIndex={0}>
+      {hunks.map(({ oldStart, newStart, lines }) => (
+        <div key={`${oldStart} ${newStart}`}>
+          <p class="quiet">{text.line(newStart)}</p>
+          {stretchesOf(lines).map((stretch, index) => (
+            <Stretch key={`${index} ${stretch.op}`} {...stretch} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ChangeViewProps {
+  readonly change: Change;
+  /** Names a category or a tag. */
+  readonly nameOf: (id: string) => string;
+}
+
+function ChangeView({ change: { field, before, after, hunks, truncated }, nameOf }: ChangeViewProps) {
+  const text = revisionMessages();
+  const label = text.fields[field];
+  const shown = (value: Change['before']): string =>
+    value === null ? '' : Array.isArray(value) ? value.map(nameOf).toSorted().join('\n') : nameOf(value);
+  return (
+    <section class="conflict">
+      <h3>{label}</h3>
+      {truncated ? (
+        <p class="quiet">{text.tooLarge}</p>
+      ) : hunks === null ? (
+        <TextDifference before={shown(before)} after={shown(after)} label={label} />
+      ) : (
+        <Hunks hunks={hunks} label={label} />
+      )}
+    </section>
+  );
+}
+
+interface RevisionComparisonProps {
+  readonly contentId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly nameOf: (id: string) => string;
+  readonly onClose: () => void;
+}
+
+/** What differs between two versions of a content. */
+export function RevisionComparison({ contentId, from, to, nameOf, onClose }: RevisionComparisonProps) {
+  const compared = useLoad(
+    (signal) =>
+      api.get('/api/contents/{id}/revisions/{from}/diff/{to}', {
+        params: { path: { id: contentId, from, to } },
+        signal,
+      }),
+    [contentId, from, to],
+  );
+  return (
+    <Dialog title={revisionMessages().comparisonTitle(from, to)} onClose={onClose} wide>
+      <Content of={compared}>
+        {({ changes }) =>
+          changes.length === 0 ? (
+            <p class="quiet">{commonMessages().unchanged}</p>
+          ) : (
+            changes.map((change) => <ChangeView key={change.field} change={change} nameOf={nameOf} />)
+          )
+        }
+      </Content>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Schemas } from '@portcullis/client';
+import { attempt } from '../../parts/attempt.ts';
+import { useEditForm } from '../../parts/edit-form.ts';
+import { TextField } from '../../parts/fields.tsx';
+import { FormView } from '../../parts/form.tsx';
+import { notify } from '../../parts/status.tsx';
+import { ifVersion } from '../../parts/versions.ts';
+import { api } from '../../session/session.ts';
+import { editorialMessages } from './editorial-messages.ts';
+import { storedSchedule, timeOf, type ScheduleValues } from './schedule-values.ts';
+
+interface SchedulePanelProps {
+  readonly content: Schemas['Content'];
+  readonly onChanged: (content: Schemas['Content']) => void;
+}
+
+/** When a content will be published and withdrawn. A published one can only be withdrawn. */
+export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
+  const text = editorialMessages();
+  const { id, version, status, publishAt, unpublishAt } = content;
+  const path = { id };
+  const read = () => api.get('/api/contents/{id}', { params: { path } });
+  const form = useEditForm<ScheduleValues>(
+    {
+      stored: storedSchedule(content),
+      read: async () => storedSchedule(await read()),
+      write: async (values, _stored, expected) => {
+        const params = { path, header: ifVersion(expected) };
+        const body = {
+          publishAt: timeOf('publishAt', values.publishAt),
+          unpublishAt: timeOf('unpublishAt', values.unpublishAt),
+        };
+        const changed = await api.put('/api/contents/{id}/schedule', { params, body });
+        onChanged(changed);
+        return changed;
+      },
+      onSaved: () => undefined,
+    },
+    `${publishAt} ${unpublishAt}`,
+  );
+
+  const clear = () =>
+    attempt(async () => {
+      const params = { path, header: ifVersion(version) };
+      onChanged(await api.delete('/api/contents/{id}/schedule', { params }));
+      notify(text.scheduleCleared);
+    });
+
+  return (
+    <section class="panel">
+      <h2>{text.schedule}</h2>
+      <FormView
+        form={form}
+        action={text.setSchedule}
+        note={
+          publishAt === null && unpublishAt === null ? undefined : (
+            <button type="button" onClick={() => void clear()}>
+              {text.clearSchedule}
+            </button>
+          )
+        }
+      >
+        <p class="hint">{text.scheduleHint(new Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+        <div class="field-row">
+          {status === 'PUBLISHED' ? undefined : (
+            <TextField form={form} name="publishAt" label={text.publishAt} kind="datetime-local" isOptional />
+          )}
+          <TextField form={form} name="unpublishAt" label={text.unpublishAt} kind="datetime-local" isOptional />
+        </div>
+      </FormView>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { Content, Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { readListState } from '../../routing/list-state.ts';
+import { hrefOf, place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { categoryChoices, loadReferences } from './content-references.ts';
+import { ContentStatus, statuses } from './content-status.tsx';
+import { editorialMessages } from './editorial-messages.ts';
+import { contentsMessages } from './messages.ts';
+
+type Match = Schemas['ContentMatch'];
+
+/** The service looks for no more characters. */
+const longestQuery = 200;
+
+const list = { filters: ['status', 'categoryId', 'tagId'], sorts: [] } as const;
+
+const nothing = { items: [], total: 0 };
+
+function Highlighted({ before, match, after }: Omit<Schemas['Highlight'], 'field'>) {
+  return (
+    <>
+      {before}
+      <mark>{match}</mark>
+      {after}
+    </>
+  );
+}
+
+function FoundContent({ content: { id, title, status, updatedAt, highlights } }: { readonly content: Match }) {
+  const text = editorialMessages();
+  const inTitle = highlights.find(({ field }) => field === 'title');
+  return (
+    <li class="search-result">
+      <p>
+        <a href={hrefOf(`/contents/${id}`)}>{inTitle === undefined ? title : <Highlighted {...inTitle} />}</a>{' '}
+        <ContentStatus status={status} />{' '}
+        <span class="quiet">
+          <Time value={updatedAt} />
+        </span>
+      </p>
+      {highlights
+        .filter(({ field }) => field !== 'title')
+        .map((highlight) => (
+          <p key={`${highlight.field} ${highlight.before}`}>
+            <span class="quiet">{text.fields[highlight.field]}:</span> <Highlighted {...highlight} />
+          </p>
+        ))}
+    </li>
+  );
+}
+
+/** Finds contents by what they say, the best matches first. Words and filters are in the address. */
+export function SearchContents() {
+  const text = editorialMessages();
+  const contents = contentsMessages();
+  const state = readListState(place.value.query, list);
+  const references = useLoad(loadReferences, []);
+  const status = statuses.find((known) => known === state.filters.status) ?? 'PUBLISHED';
+  const q = state.search.trim().slice(0, longestQuery);
+  const { categoryId, tagId } = state.filters;
+  const query = {
+    q,
+    status,
+    page: state.page,
+    pageSize: state.pageSize,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(tagId === undefined ? {} : { tagId }),
+  };
+  const found = useLoad(
+    async (signal) => (q === '' ? nothing : api.get('/api/contents/search', { params: { query }, signal })),
+    [JSON.stringify(query)],
+  );
+  const { categories, tags } = references.data ?? { categories: [], tags: new Map<string, string>() };
+  return (
+    <>
+      <ScreenHead title={text.search} up={{ href: hrefOf('/contents'), label: contents.title }} />
+      <FilterBar
+        state={state}
+        searchIn={text.searchIn}
+        filters={[
+          {
+            name: 'status',
+            label: contents.status,
+            input: (_value, choose) => (
+              <select value={status} onChange={(event) => choose(event.currentTarget.value)}>
+                {statuses.map((value) => (
+                  <option key={value} value={value}>
+                    {contents.statuses[value]}
+                  </option>
+                ))}
+              </select>
+            ),
+          },
+          { name: 'categoryId', label: contents.category, choices: categoryChoices(categories) },
+          { name: 'tagId', label: contents.tag, choices: [...tags].map(([value, label]) => ({ value, label })) },
+        ]}
+      />
+      <Content of={found}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <Empty hint={q === '' ? text.searchHint : text.nothingFound(q)} />
+          ) : (
+            <>
+              <ol class="search-results">
+                {items.map((content) => (
+                  <FoundContent key={content.id} content={content} />
+                ))}
+              </ol>
+              <Pager page={state.page} pageSize={state.pageSize} total={total} />
+            </>
+          )
+        }
+      </Content>
+    </>
+  );
+}

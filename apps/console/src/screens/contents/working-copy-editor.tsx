@@ -1,0 +1,129 @@
+import { PortcullisError, type Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { attempt } from '../../parts/attempt.ts';
+import { isSameValues } from '../../parts/conflict.ts';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { changesOf } from '../../parts/values.ts';
+import { ifAnyVersion } from '../../parts/versions.ts';
+import { go, hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { ContentFields } from './content-fields.tsx';
+import { withNewTags, type References } from './content-references.ts';
+import { bodyOf, splitTags, valuesOf, type ContentValues } from './content-values.ts';
+import { contentsMessages } from './messages.ts';
+import { PreviewLinks } from './preview-links.tsx';
+import { revisionMessages } from './revision-messages.ts';
+import { TextPanes } from './text-panes.tsx';
+
+const isOutdated = (error: unknown): boolean =>
+  error instanceof PortcullisError && error.reason === 'working-copy-outdated';
+
+/** Publishes a working copy; if the content has changed since it began, only after a question. @returns whether it did */
+async function publishCopy(id: string): Promise<boolean> {
+  const text = revisionMessages();
+  const params = { path: { id } };
+  try {
+    await api.post('/api/contents/{id}/draft/publish', { params });
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    const question = { title: text.outdatedTitle, consequence: text.outdatedConsequence, action: text.publishAnyway };
+    if (!(await confirmFirst(question))) return false;
+    await api.post('/api/contents/{id}/draft/publish', { params: { ...params, header: ifAnyVersion } });
+  }
+  return true;
+}
+
+interface WorkingCopyEditorProps {
+  readonly content: Schemas['Content'];
+  readonly copy: Schemas['WorkingCopy'] | undefined;
+  readonly references: References;
+}
+
+/** Edits a working copy, which begins with its first save. */
+export function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
+  const text = revisionMessages();
+  const contents = contentsMessages();
+  const { id, title } = content;
+  const path = { id };
+  const [copy, setCopy] = useState(loaded);
+  const [names, setNames] = useState(references.tags);
+  const form = useForm<ContentValues>({
+    initial: valuesOf(loaded ?? content, references.tags),
+    draft: `working-copy-${id}`,
+    save: async (values, stored) => {
+      const known = await withNewTags(values.tags, names);
+      setNames(known);
+      const isRetagged = !isSameValues({ tags: values.tags }, { tags: stored.tags });
+      const body = {
+        ...changesOf(bodyOf(stored), bodyOf(values)),
+        ...(isRetagged ? { tagIds: splitTags(values.tags, known).ids } : {}),
+      };
+      setCopy(await api.put('/api/contents/{id}/draft', { params: { path }, body }));
+      notify(commonMessages().saved);
+    },
+  });
+  const isChanged = form.isChanged();
+  const leave = (): void => {
+    form.reset();
+    go(`/contents/${id}`, { replace: true });
+  };
+
+  const publish = () =>
+    attempt(async () => {
+      if (form.isChanged()) await form.submit();
+      if (form.isChanged() || !(await publishCopy(id))) return;
+      notify(text.copyPublished);
+      leave();
+    });
+
+  const discard = () =>
+    attempt(async () => {
+      const question = {
+        title: text.discardCopyTitle,
+        consequence: text.discardCopyConsequence,
+        action: text.discardCopy,
+      };
+      if (!(await confirmFirst(question))) return;
+      await api.delete('/api/contents/{id}/draft', { params: { path } });
+      notify(text.copyDiscarded);
+      leave();
+    });
+
+  return (
+    <div class="content-editor">
+      <ScreenHead title={`${text.workingCopy}: ${title}`} up={{ href: hrefOf(`/contents/${id}`), label: title }}>
+        {copy === undefined ? undefined : (
+          <>
+            <button type="button" onClick={() => void publish()}>
+              {text.publishCopy}
+            </button>
+            <button type="button" class="button-danger" onClick={() => void discard()}>
+              {text.discardCopy}
+            </button>
+          </>
+        )}
+      </ScreenHead>
+      <p class="hint">
+        {text.copyHint} {copy === undefined ? text.noCopy : text.copyOf(copy.baseVersion)}
+      </p>
+      <FormView
+        form={form}
+        note={
+          <span class="save-state" role="status">
+            {isChanged ? contents.unsaved : copy === undefined ? '' : contents.allSaved}
+          </span>
+        }
+      >
+        <ContentFields form={form} categories={references.categories} names={names} isNew={false} />
+        <TextPanes form={form} hasOwnFormat={(copy ?? content).contentRaw !== null} />
+      </FormView>
+      <div class="panels">
+        <PreviewLinks contentId={id} />
+      </div>
+    </div>
+  );
+}

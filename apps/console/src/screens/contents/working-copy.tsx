@@ -1,0 +1,43 @@
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { isMissing, useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { loadReferences, withTags } from './content-references.ts';
+import { revisionMessages } from './revision-messages.ts';
+import { WorkingCopyEditor } from './working-copy-editor.tsx';
+
+/** @returns the working copy of a content, if there is one. */
+async function loadCopy(id: string, signal: AbortSignal) {
+  try {
+    return await api.get('/api/contents/{id}/draft', { params: { path: { id } }, signal });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The working copy of a content, which readers see only once it is published. */
+export function WorkingCopy({ id }: { readonly id: string }) {
+  const text = revisionMessages();
+  const loaded = useLoad(
+    async (signal) => {
+      const [content, copy, references] = await Promise.all([
+        api.get('/api/contents/{id}', { params: { path: { id } }, signal }),
+        loadCopy(id, signal),
+        loadReferences(),
+      ]);
+      const tags = await withTags(references.tags, (copy ?? content).tagIds);
+      return { content, copy, references: { ...references, tags } };
+    },
+    [id],
+  );
+  return (
+    <>
+      {loaded.data === undefined ? (
+        <ScreenHead title={text.workingCopy} up={{ href: hrefOf(`/contents/${id}`), label: text.workingCopy }} />
+      ) : undefined}
+      <Content of={loaded}>{(found) => <WorkingCopyEditor key={id} {...found} />}</Content>
+    </>
+  );
+}
