@@ -48,6 +48,8 @@ describe('Contents in the console', () => {
     await settled(page);
     await page.getByText('Unsaved changes of').waitFor();
     expect(await page.getByLabel('Text in Markdown').inputValue()).to.equal('Typed, but not saved.');
+    // A preview that is still loading would notice the end of the session before the click.
+    await page.locator('.preview').getByText('Typed, but not saved.').waitFor();
 
     await admin.delete(`/users/${author.id}/sessions`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -69,7 +71,7 @@ describe('Contents in the console', () => {
     await page.getByLabel('Text in Markdown').fill('Mine.');
     await admin.patch(`/contents/${content.id}`, { contentMd: 'Theirs.' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this content' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
     await dialog.getByText('Theirs.').first().waitFor();
     await dialog.getByText('Mine.').first().waitFor();
     expect((await admin.get<{ contentMd: string }>(`/contents/${content.id}`)).data.contentMd).to.equal('Theirs.');

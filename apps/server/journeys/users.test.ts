@@ -50,10 +50,14 @@ describe('Users in the console', () => {
     const second = await stage.openLoggedIn(await anAdministrator(stage.service()), path);
     await panel(first, 'Profile').getByLabel('Nickname').fill('from the first');
     await panel(second, 'Profile').getByLabel('Phone').fill('+86 10 1234 5678');
-    for (const page of [first, second]) {
-      await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
-      await notice(page, 'Saved.').waitFor();
-    }
+    for (const page of [first, second]) await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await notice(first, 'Saved.').waitFor();
+    const dialog = second.getByRole('dialog', { name: 'Somebody else has changed this' });
+    const nickname = dialog.getByRole('group', { name: 'Nickname' });
+    await nickname.getByText('from the first').waitFor();
+    expect(await nickname.getByLabel('Take theirs').isChecked(), 'what only the other one has changed').to.equal(true);
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await notice(second, 'Saved.').waitFor();
     const { data } = await stage.service().admin.get(path);
     expect(data).to.include({ nickName: 'from the first', phone: '+86 10 1234 5678' });
   });
@@ -63,17 +67,21 @@ describe('Users in the console', () => {
     const path = `/users/${person.id}`;
     const first = await stage.openLoggedIn(undefined, path);
     const second = await stage.openLoggedIn(await anAdministrator(stage.service()), path);
-    const save = async (page: typeof first): Promise<void> => {
-      await panel(page, 'Roles').getByLabel('MODERATOR').check();
+    const save = async (page: typeof first, role: string): Promise<void> => {
+      await panel(page, 'Roles').getByLabel(role).check();
       await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
     };
-    await save(first);
+    await panel(second, 'Roles').getByLabel('USER').waitFor();
+    await save(first, 'MODERATOR');
     await notice(first, 'Saved.').waitFor();
-    await panel(second, 'Roles').getByLabel('USER', { exact: false }).first().waitFor();
-    await save(second);
-    await second.getByText('Somebody else has set the roles meanwhile').waitFor();
-    await panel(second, 'Roles').getByRole('button', { name: 'Save' }).click();
+    await save(second, 'ADMIN');
+    const dialog = second.getByRole('dialog', { name: 'Somebody else has changed this' });
+    await dialog.getByText('MODERATOR').waitFor();
+    expect(await dialog.getByLabel('Keep mine').isChecked()).to.equal(true);
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await notice(second, 'Saved.').waitFor();
+    const { data } = await stage.service().admin.get<{ roles: { code: string }[] }>(path);
+    expect(data.roles.map(({ code }) => code)).to.have.members(['USER', 'ADMIN']);
   });
 
   it('disables a user after a question that names the consequence', async () => {

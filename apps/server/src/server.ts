@@ -12,7 +12,7 @@ import {
   type SiteOptions,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
-import { ensureAdministrator } from '@portcullis/application';
+import { ensureAdministrator, queueEvents, sendDeliveries } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
 import type { Config } from './config/config.ts';
@@ -21,6 +21,7 @@ import { connectWithRetry } from './process/connect-with-retry.ts';
 import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
+import { operator } from './adapters/operator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database-options.ts';
 import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
@@ -34,7 +35,8 @@ import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { nouns as ownNouns } from './wiring/nouns.ts';
 import { useCaseOf, valueOf, type Noun, type Provider } from './wiring/provide.ts';
-import { maintenanceJobs } from './maintenance/jobs.ts';
+import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
+import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
 import { randomPassword } from './adapters/secrets.ts';
@@ -125,6 +127,7 @@ export async function startServer(
       bodyLimits,
       decoder,
       storeMs,
+      requiresIfMatch: config.requireIfMatch,
       largeAnswers: largeAnswerLimits,
       admitPassword: async () => {
         await passwordTime.next();
@@ -157,6 +160,18 @@ export async function startServer(
     hasStarted = true;
     if (cluster.isWorker) await begin();
     closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
+    if (config.deliveries) {
+      const worker = startDeliveryWorker({
+        queueEvents: useCaseOf(container, queueEvents),
+        work: useCaseOf(container, sendDeliveries),
+        deliveries: valueOf(container, ports.DELIVERY_VIEWS),
+        wakeUp: valueOf(container, ports.DELIVERY_WAKE_UP),
+        log,
+      });
+      closing.push(worker.stop);
+    }
+    const { scheduleSweepMs } = config;
+    if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(container), log, scheduleSweepMs).stop);
     graceMs = config.shutdownGraceMs;
     log.info('ready');
     await hasher.start();
@@ -198,13 +213,14 @@ async function firstAdministrator(
   { admin: { username, email, password: given }, console }: Config,
 ): Promise<Pick<RunningServer, 'administratorPassword' | 'setupToken'>> {
   const ensure = useCaseOf(from, ensureAdministrator);
+  const actor = operator('start');
   const none = { administratorPassword: undefined, setupToken: undefined };
   if (given !== undefined) {
-    await ensure({ username, email, password: given });
+    await ensure({ actor, username, email, password: given });
     return none;
   }
   const password = randomPassword();
   const setup = console ? valueOf(from, ports.SETUP_TOKENS).create() : undefined;
-  const isMade = await ensure({ username, email, password, setupTokenHash: setup?.hash });
+  const isMade = await ensure({ actor, username, email, password, setupTokenHash: setup?.hash });
   return isMade ? { administratorPassword: password, setupToken: setup?.token } : none;
 }

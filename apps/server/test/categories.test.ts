@@ -21,7 +21,7 @@ describe('categories', () => {
     const name = unique('分类 ');
     const { id, createdAt, updatedAt, ...rest } = await aCategory(admin, { name });
     const slug = name.replace(' ', '-');
-    expect(rest).to.deep.equal({ name, slug, description: null, parentId: null, order: 0 });
+    expect(rest).to.deep.equal({ name, slug, description: null, parentId: null, order: 0, version: 1 });
     const stored = { id, createdAt, updatedAt, ...rest };
     expect((await api.get(`/categories/${id}`)).data).to.deep.equal(stored);
     expect((await api.get(`/categories/slug/${encodeURIComponent(slug)}`)).data).to.deep.equal(stored);
@@ -34,7 +34,7 @@ describe('categories', () => {
     const before = await aCategory(admin, { description: 'Before', order: 3 });
     const change = { name: unique('New '), description: null };
     const { data } = await admin.patch<Wire<Category>>(`/categories/${before.id}`, change);
-    expect(data).to.deep.equal({ ...before, ...change, updatedAt: data.updatedAt });
+    expect(data).to.deep.equal({ ...before, ...change, updatedAt: data.updatedAt, version: 2 });
     const { slug } = await aCategory(admin);
     expect(await admin.patch(`/categories/${before.id}`, { slug })).to.include({ status: 409, code: 1202 });
   });

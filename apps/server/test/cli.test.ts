@@ -3,15 +3,30 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import type { Page } from '@portcullis/application';
-import { administratorRole, operatorId, type AuditRecord, type RouteNode, type TreeOf } from '@portcullis/domain';
+import {
+  administratorRole,
+  builtInRoles,
+  operatorId,
+  type AccessControlDocument,
+  type AuditRecord,
+  type RouteNode,
+  type TreeOf,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { runCommand, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
 import { loggedIn } from './support/service.ts';
 
 const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
+
+/** Leaves out the custom roles of an exported document. */
+function builtInPartOf(text: string): AccessControlDocument {
+  const document: AccessControlDocument = JSON.parse(text);
+  return { ...document, roles: document.roles.filter(({ code }) => builtInRoles.some((role) => role.code === code)) };
+}
 
 /** Expects a failure with one line on standard error. */
 function expectFailure({ code, stdout, stderr }: Outcome, wanted: 1 | 2, said: RegExp): void {
@@ -37,6 +52,7 @@ describe('the command line', () => {
       'seed demo',
       'export',
       'import',
+      'restore',
       'audit export',
       'audit remove',
     ];
@@ -50,6 +66,7 @@ describe('the command line', () => {
   const unusable: readonly (readonly [said: RegExp, args: string, environment?: Readonly<Record<string, string>>])[] = [
     [/unknown command 'sed'.*Did you mean seed\?.*--help/, 'sed'],
     [/missing required argument 'file'/, 'import'],
+    [/'roles' is invalid.*menus, permissions/, 'restore roles'],
     [/unknown option '--fast'/, 'start --fast'],
     [/a date in the past/, 'audit export --before tomorrow'],
     [/a date in the past/, 'audit remove --before 2999-01-01'],
@@ -109,6 +126,11 @@ describe('the command line', () => {
     let drop = async (): Promise<void> => undefined;
     let server: Process | undefined;
     const run = (args: string, input?: string): Promise<Outcome> => runCommand(args.split(' '), environment, input);
+    const onDatabase = async (statement: string): Promise<void> => {
+      const database = await openDatabase({ url: environment['DATABASE_URL'] ?? '', poolSize: 1 });
+      await database.pool.query(statement);
+      await database.close();
+    };
 
     before(async function () {
       const adminUrl = process.env['TEST_DATABASE_URL'];
@@ -159,7 +181,7 @@ describe('the command line', () => {
       expect(lines(said).slice(0, 3)).to.deep.equal([
         'Menus       60 added',
         'Users       20 added',
-        'Contents    200 added',
+        'Contents    206 added',
       ]);
       expect(said).to.match(
         /^Demo users  ada\.lindqvist \(editor\), dmitri\.sokolov \(analyst\) and 18 more\nPassword    \w{16} {3}\(shown only/m,
@@ -215,6 +237,32 @@ describe('the command line', () => {
       expect(lines(second.stderr)[1]).to.equal('roles[0]: A system role cannot be changed or deleted.');
     });
 
+    it('restores deleted menus and permissions, after a dry run that lists them', async () => {
+      const whole = outputOf(await run('export'));
+      await onDatabase(`DELETE FROM menus WHERE route_name = 'user-center'`);
+      await onDatabase(`DELETE FROM permissions WHERE code IN ('role.read', 'role.delete')`);
+      const told = [
+        '+ permission role.read',
+        '+ permission role.delete',
+        '~ role ADMIN: permissions +role.read +role.delete',
+        '~ role MODERATOR: permissions +role.read',
+      ];
+      expect(lines(outputOf(await run('restore permissions --dry-run')))).to.deep.equal([
+        ...told,
+        '2 permissions; nothing was written.',
+      ]);
+      expect(lines(outputOf(await run('restore permissions')))).to.deep.equal([...told, '2 permissions restored.']);
+      expect(outputOf(await run('restore permissions'))).to.match(/^Nothing to restore: no built-in permission is/);
+      expect(lines(outputOf(await run('restore menus')))).to.deep.equal([
+        '+ menu user-center',
+        '~ role ADMIN: menus +user-center',
+        '~ role MODERATOR: menus +user-center',
+        '~ role USER: menus +user-center',
+        '1 menu restored.',
+      ]);
+      expect(builtInPartOf(outputOf(await run('export')))).to.deep.equal(builtInPartOf(whole));
+    });
+
     it('writes old audit records as one line each, and removes no month that has not ended', async () => {
       const now = new Date().toISOString();
       const records = lines(outputOf(await run(`audit export --before ${now}`)));
@@ -238,7 +286,7 @@ describe('the command line', () => {
         ['users', 'contents'].map(async (list) => (await ada.get<Page<unknown>>(`/${list}`)).data.total),
       );
       // The start created no administrator, because there are some already.
-      expect(counts).to.deep.equal([22, 200]);
+      expect(counts).to.deep.equal([22, 206]);
       const { data: routes } = await ada.get<readonly TreeOf<RouteNode>[]>('/menus/user-routes');
       const plugin = routes.find(({ routeName }) => routeName === 'plugin');
       expect(plugin).to.include({ component: 'layout.base', menuType: 1 });

@@ -167,14 +167,35 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'previewContent', { body: { contentMd: '# Getting started\n\nLog in, then look around.' } });
   const aContent = { params: { id: content.id } };
   await story.send(admin, 'updateContent', { ...aContent, body: { summary: 'Your first steps.' } });
+  const schedule = { publishAt: '2999-01-01T08:00:00+08:00', unpublishAt: '2999-02-01T00:00:00Z' };
+  await story.send(admin, 'scheduleContent', { ...aContent, body: schedule });
+  await story.send(admin, 'unscheduleContent', aContent);
+  await story.send(admin, 'changeContents', { body: { ids: [content.id], action: 'publish' } });
   await story.send(admin, 'publishContent', aContent);
   await story.send(api, 'listContents');
+  await story.send(api, 'searchContents', { query: { q: 'first' } });
   await story.send(api, 'getContent', aContent);
   await story.send(api, 'getContentBySlug', { params: { slug: 'getting-started' } });
   await story.send(api, 'listTags');
   await story.send(api, 'listPopularTags');
   await story.send(api, 'getTag', aTag);
   await story.send(api, 'getTagBySlug', { params: { slug: 'news' } });
+  await story.send(admin, 'saveWorkingCopy', { ...aContent, body: { title: 'Getting started today' } });
+  await story.send(admin, 'getWorkingCopy', aContent);
+  const link = await story.send<Made & { token: string }>(admin, 'createPreviewLink', {
+    ...aContent,
+    body: { expiresIn: '1d' },
+  });
+  await story.send(admin, 'listPreviewLinks', aContent);
+  await story.send(api, 'getPreview', { params: { token: link.token } });
+  await story.send(admin, 'revokePreviewLink', { params: { id: content.id, linkId: link.id } });
+  await story.send(admin, 'publishWorkingCopy', aContent);
+  await admin.put(`/contents/${content.id}/draft`, { title: 'Another title' });
+  await story.send(admin, 'discardWorkingCopy', aContent);
+  await story.send(admin, 'listRevisions', aContent);
+  await story.send(admin, 'getRevision', { params: { id: content.id, version: 2 } });
+  await story.send(admin, 'compareRevisions', { params: { id: content.id, from: 2, to: 4 } });
+  await story.send(admin, 'restoreContent', { params: { id: content.id, version: 2 } });
   await story.send(admin, 'unpublishContent', aContent);
   await story.send(admin, 'archiveContent', aContent);
   await story.send(admin, 'deleteContent', aContent);
@@ -182,9 +203,36 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'deleteCategory', aCategory);
 
   // 2.8 and 6
+  const events = await story.send<Page<Made>>(admin, 'listEvents', { query: { type: 'content.*', limit: 1 } });
+  await story.send(admin, 'getEvent', { params: { id: events.items[0]?.id ?? '' } });
+  await story.send(admin, 'listUserActivity', { params: aUser.params, query: { limit: 1 } });
+  await story.send(admin, 'listActivity', { query: { limit: 1 } });
   const { items } = await story.send<Page<Made>>(admin, 'listAuditRecords');
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
   await story.send(admin, 'getOverview');
+
+  // 4.9
+  const { webhook } = await story.send<{ webhook: Made }>(admin, 'createWebhook', {
+    body: {
+      url: 'https://receiver.invalid/events',
+      types: ['user.*', 'content.published'],
+      description: 'Search index',
+    },
+  });
+  const aWebhook = { params: { id: webhook.id } };
+  await story.send(admin, 'listWebhooks');
+  await story.send(admin, 'getWebhook', aWebhook);
+  await story.send(admin, 'updateWebhook', { ...aWebhook, body: { types: ['user.*'] } });
+  await story.send(admin, 'rotateWebhookSecret', { ...aWebhook, body: { overlap: 3600 } });
+  const { id: deliveryId } = await story.send<Made>(admin, 'testWebhook', aWebhook);
+  await story.send(admin, 'listDeliveries', aWebhook);
+  await story.send(admin, 'retryDelivery', { params: { id: webhook.id, deliveryId } });
+  await story.send(admin, 'replayEvents', {
+    ...aWebhook,
+    body: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+  });
+  await story.send(admin, 'deleteWebhook', aWebhook);
+
   await story.send(api, 'getLiveness');
   await story.send(api, 'getReadiness');
 

@@ -8,21 +8,15 @@ import { root } from './architecture/files.ts';
 import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
 import { ended, standing } from './support/sessions.ts';
 
-/** The TypeScript blocks of a guide. */
-async function blocksOf(guide: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, 'docs/front-ends', `${guide}.md`), 'utf8');
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
-}
-
 /** The source text of fake modules of a front end, by the name under which they are imported. */
 type StandIns = Readonly<Record<string, string>>;
 
-/** Runs a block of a guide with these fake modules, and returns its exports. */
-async function running(block: string, standIns: StandIns, define: Record<string, string> = {}) {
+/** Runs a file for a front end with these fake modules, and returns its exports. */
+async function running(text: string, standIns: StandIns, define: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
   try {
     const { outputFiles } = await build({
-      stdin: { contents: block, loader: 'ts', resolveDir: join(root, 'apps/server') },
+      stdin: { contents: text, loader: 'ts', resolveDir: join(root, 'apps/server') },
       bundle: true,
       write: false,
       format: 'esm',
@@ -40,7 +34,7 @@ async function running(block: string, standIns: StandIns, define: Record<string,
         },
       ],
     });
-    const file = join(folder, 'block.mjs');
+    const file = join(folder, 'file.mjs');
     await writeFile(file, outputFiles[0]?.text ?? '');
     return await import(pathToFileURL(file).href);
   } finally {
@@ -48,7 +42,7 @@ async function running(block: string, standIns: StandIns, define: Record<string,
   }
 }
 
-describe('The guides of docs/front-ends', function () {
+describe('The files for front ends', function () {
   this.timeout(60_000);
 
   let service: Service;
@@ -60,22 +54,26 @@ describe('The guides of docs/front-ends', function () {
   });
 
   it('soybean-admin: the file makes all calls, and sends no request while it is loaded', async () => {
-    const [file = ''] = await blocksOf('soybean-admin');
+    const file = await readFile(join(root, 'packages/client/front-ends/soybean/src/service/api/portcullis.ts'), 'utf8');
     const exported = await running(
       file,
       {
         '../request': `export const request = async (config) => ({ data: config, error: null });`,
-        '@/router/elegant/imports': `export const views = { home: 1 };`,
+        '@/router/elegant/imports': `export const layouts = {}; export const views = { home: 1, alova_request: 1 };`,
         '@/router/elegant/transform': `export const getRoutePath = () => '/';`,
         '@/router/routes': `export const createStaticRoutes = () => ({ constantRoutes: [] });`,
+        '@/locales': `export const $t = String;`,
+        '@/portcullis/i18n-keys': `export const isI18nKey = Boolean;`,
+        '@/portcullis/dropped-menus': `export const reportDroppedMenus = Boolean;`,
       },
       { 'import.meta.env.VITE_ROUTE_HOME': '"home"' },
     );
     expect(Object.values(exported).every((call) => typeof call === 'function')).to.equal(true);
-    const { soybeanApi } = await import('@portcullis/client/soybean');
+    const { anyNames, soybeanApi } = await import('@portcullis/client/soybean');
     const request = () => expect.fail('a request was sent while the file was loaded');
-    const calls = soybeanApi({ request, constantRoutes: request, isKnown: request, pages: request });
-    expect(Object.keys(exported)).to.have.members(Object.keys(calls));
+    const own = { constantRoutes: request, compiled: request, translate: String, onDropped: request };
+    const calls = soybeanApi({ request, home: 'home', ...own, ...anyNames });
+    expect(Object.keys(exported)).to.have.members([...Object.keys(calls), 'fetchCustomBackendError']);
     expect(await exported.fetchGetAllPages()).to.deep.equal({ data: ['home'], error: null });
     expect((await exported.fetchLogout()).data).to.deep.equal({ url: '/auth/logout', method: 'post' });
   });
@@ -84,7 +82,15 @@ describe('The guides of docs/front-ends', function () {
     /** vben's two clients (one plain; one that sends the token and returns `data` of the envelope) and its store. */
     const standIns = (): StandIns => ({
       '@vben/stores': `
-        export const store = { accessToken: null, refreshToken: null, setRefreshToken: (token) => { store.refreshToken = token; } };
+        export const stored = { refreshToken: null };
+        export const store = {
+          accessToken: null,
+          refreshToken: null,
+          accessCodes: [],
+          setAccessCodes: (codes) => { store.accessCodes = codes; },
+          setRefreshToken: (token) => { store.refreshToken = stored.refreshToken = token; },
+          $hydrate: () => { store.refreshToken = stored.refreshToken; },
+        };
         export const useAccessStore = () => store;`,
       '#/api/request': `
         import { store } from '@vben/stores';
@@ -97,24 +103,34 @@ describe('The guides of docs/front-ends', function () {
         };
         const token = () => ({ headers: { Authorization: 'Bearer ' + store.accessToken } });
         export const baseRequestClient = { post: (path, body, config) => call('POST', path, body, config) };
-        export const requestClient = { get: async (path) => (await call('GET', path, undefined, token())).data.data };`,
+        export const requestClient = {
+          get: async (path) => (await call('GET', path, undefined, token())).data.data,
+          post: async (path, body) => (await call('POST', path, body, token())).data.data,
+        };`,
     });
 
     it('logs in, reads the profile and the permissions, refreshes, and logs out', async () => {
-      const [, auth = '', user = ''] = await blocksOf('vben');
-      const both = `${auth}${user.replace(/^import \{ requestClient.*$/m, '')}
-        export { store } from '@vben/stores';`;
+      const folder = join(root, 'packages/client/front-ends/vben/apps/web-antd/src/api/core');
+      const [auth, user] = await Promise.all(
+        ['auth.ts', 'user.ts'].map((name) => readFile(join(folder, name), 'utf8')),
+      );
+      const both = `${auth}${user?.replaceAll(/^import \{ (?:requestClient|useAccessStore) .*$/gm, '')}
+        export { store, stored } from '@vben/stores';`;
       const vben = await running(both, standIns());
       const { username, password } = person;
       const first = await vben.loginApi({ username, password });
       vben.store.accessToken = first.accessToken;
       expect(await vben.getAccessCodesApi()).to.include('user.update');
+      expect(vben.store.accessCodes).to.deep.equal([]);
       expect(await vben.getUserInfoApi()).to.deep.include({
         userId: person.id,
         username,
         realName: username,
         roles: ['MODERATOR'],
       });
+      expect(vben.store.accessCodes).to.include('user.update');
+      // This tab holds an old token, and another tab has stored a newer one.
+      vben.store.refreshToken = 'an older token';
       const { data, status } = await vben.refreshTokenApi();
       expect([typeof data, status]).to.deep.equal(['string', 200]);
       expect(vben.store.refreshToken).not.to.equal(first.refreshToken);

@@ -34,6 +34,7 @@ describe('POST /menus', () => {
       keepAlive: false,
       constant: false,
       query: null,
+      version: 1,
     });
     expect((await admin.get(`/menus/${id}`)).data).to.deep.equal({ id, createdAt, updatedAt, routeName, ...rest });
   });
@@ -131,7 +132,7 @@ describe('PATCH /menus/:id', () => {
     const before = await aMenu(admin, { menuName: 'Before', order: 3, ...icons, query: { a: 1 } });
     const change = { routeName: unique('new-'), routePath: '/new', hideInMenu: true, fixedIndexInTab: 1, query: null };
     const { data } = await admin.patch<Wire<MenuView>>(`/menus/${before.id}`, change);
-    expect(data).to.deep.equal({ ...before, ...change, updatedAt: data.updatedAt });
+    expect(data).to.deep.equal({ ...before, ...change, updatedAt: data.updatedAt, version: 2 });
   });
 
   it('§4.5 PATCH, rule 3: a page with a parent does not become a directory; one at the root does', async () => {
@@ -159,7 +160,7 @@ describe('POST /menus/:id/move', () => {
     const menu = await aMenu(admin, { parentId: from.id, order: 2 });
     const below = await aMenu(admin, { parentId: menu.id });
     const { data } = await admin.post<Wire<MenuView>>(`/menus/${menu.id}/move`, { parentId: to.id, order: 5 });
-    expect(data).to.deep.equal({ ...menu, parentId: to.id, order: 5, updatedAt: data.updatedAt });
+    expect(data).to.deep.equal({ ...menu, parentId: to.id, order: 5, updatedAt: data.updatedAt, version: 2 });
     const tree = await succeeds(admin.get<{ id: string; children: unknown }[]>('/menus/tree'));
     expect(tree.find(({ id }) => id === from.id)?.children).to.deep.equal([]);
     expect(JSON.stringify(tree.find(({ id }) => id === to.id))).to.include(below.id);

@@ -64,6 +64,22 @@ describe('Packed, each package', function () {
     expect(dependencies).not.to.have.property('@portcullis/console');
   });
 
+  it('refuses to be packed while it is not compiled', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    const failure = await run(empty, process.execPath, [join(root, 'tools/require-dist.js')]).catch(String);
+    expect(failure).to.include('npm run pack');
+    await rm(empty, { recursive: true });
+  });
+
+  it('packages/client has the command for soybean-admin, which explains itself, and the files for it', async () => {
+    const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/client')]);
+    expect(list.split('\n')).to.include('package/front-ends/soybean/src/service/api/portcullis.ts');
+    const command = join(root, 'packages/client/dist/src/soybean/apply/main.js');
+    expect(await run(root, process.execPath, [command]).catch(String)).to.include('Usage: portcullis-soybean apply');
+    const refusal = await run(root, process.execPath, [command, 'apply', root, '--yes']).catch(String);
+    expect(refusal).to.include('is not soybean-admin, but portcullis.').and.include('Nothing was changed.');
+  });
+
   describe('of the core, in an empty project without any other', () => {
     let project: string;
     let installed: string;

@@ -68,7 +68,7 @@ describe('The link of the first start', () => {
       const api = apiAt(url);
       const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
       const { users, contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
-      expect([users.total, contents.total]).to.deep.equal([21, 200]);
+      expect([users.total, contents.total]).to.deep.equal([21, 206]);
       await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
 
@@ -81,7 +81,7 @@ describe('The link of the first start', () => {
       }
       const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
       const { contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
-      expect(contents.total).to.equal(200);
+      expect(contents.total).to.equal(206);
     }));
 
   it('is not made where the password is given, the console is not served, or an administrator exists', () =>

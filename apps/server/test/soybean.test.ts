@@ -1,5 +1,5 @@
-import { soybeanApi, type Answer } from '@portcullis/client/soybean';
-import { builtInMenus } from '@portcullis/domain';
+import { anyNames, formRules, soybeanApi } from '@portcullis/client/soybean';
+import { builtInMenus, roleLimits, userLimits } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, anAdministrator, sharedService, unique, type Service } from './support/service.ts';
@@ -17,17 +17,27 @@ const frontEndOf = (api: Api) =>
       ).toString();
       const answer = await api.send(method.toUpperCase(), query === '' ? url : `${url}?${query}`, data);
       return answer.code === 0
-        ? { data: answer.data as never, error: null }
-        : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }) };
+        ? { data: answer.data as never, error: null, response: undefined }
+        : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }), response: undefined };
     },
     constantRoutes: () => [{ name: 'login' }],
-    isKnown: (name) => pages.includes(name),
-    pages: () => pages,
+    compiled: () => ({ layouts: ['base', 'blank'], views: pages }),
+    ...anyNames,
+    isKnown: (name): name is string => pages.includes(name),
+    translate: (key) => key,
+    home: 'home',
+    onDropped: () => undefined,
   });
 
-async function dataOf<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
+type Result<Data> = { readonly data: Data; readonly error: null } | { readonly data: null; readonly error: Error };
+
+async function dataOf<Data>(answer: Promise<Result<Data>>): Promise<Data> {
   const { data, error } = await answer;
   return error === null ? data : expect.fail(error.message);
+}
+
+async function done(answer: Promise<{ readonly error: Error | null }>): Promise<void> {
+  expect((await answer).error).to.equal(null);
 }
 
 describe('A soybean-admin front end on @portcullis/client/soybean', () => {
@@ -88,24 +98,24 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const frontEnd = frontEndOf(service.api);
     expect((await dataOf(frontEnd.fetchGetConstantRoutes())).map(({ name }) => name)).to.include('login');
     expect(await dataOf(frontEndOf(admin).fetchIsRouteExist('manage_menu'))).to.equal(true);
-    expect(await dataOf(frontEnd.fetchGetAllPages())).to.equal(pages);
+    expect((await frontEnd.fetchGetAllPages()).data).to.deep.equal(pages);
   });
 
   it('manages users, whose roles are audited only when they change', async () => {
     const frontEnd = frontEndOf(admin);
     const userName = unique('soybean-');
     const form = { userName, userEmail: `${userName}@example.com`, userGender: '2', status: '1', userRoles: ['USER'] };
-    await dataOf(frontEnd.saveUser(form, undefined, 'a first password'));
+    await done(frontEnd.saveUser(form, undefined, 'a first password'));
     const find = async () => (await dataOf(frontEnd.fetchGetUserList({ current: 1, size: 10, userName }))).records[0];
     const row = (await find()) ?? expect.fail('the user is not found');
     expect(row).to.deep.include({ ...form, nickName: '', userPhone: '' });
     const settings = async () => (await admin.get<{ total: number }>(`/audit-logs?resourceId=${row.id}`)).data.total;
     const before = await settings();
-    await dataOf(frontEnd.saveUser({ ...row, nickName: 'Soy' }, row));
+    await done(frontEnd.saveUser({ ...row, nickName: 'Soy' }, row));
     expect([(await find())?.nickName, await settings()]).to.deep.equal(['Soy', before]);
-    await dataOf(frontEnd.saveUser({ ...row, userRoles: ['USER', 'MODERATOR'] }, row));
+    await done(frontEnd.saveUser({ ...row, userRoles: ['USER', 'MODERATOR'] }, row));
     expect([(await find())?.userRoles, await settings()]).to.deep.equal([['MODERATOR', 'USER'], before + 1]);
-    await dataOf(frontEnd.removeUser(row.id));
+    await done(frontEnd.removeUser(row.id));
     expect(await find()).to.equal(undefined);
   });
 
@@ -113,53 +123,124 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const frontEnd = frontEndOf(admin);
     const roleCode = unique('SOY_').toUpperCase();
     const form = { roleName: roleCode.toLowerCase(), roleCode, roleDesc: 'Beans', status: '1' };
-    await dataOf(frontEnd.saveRole(form));
+    await done(frontEnd.saveRole(form));
     const { records } = await dataOf(frontEnd.fetchGetRoleList({ roleCode, status: '1' }));
     const role = records[0] ?? expect.fail('the role is not found');
     expect(role).to.include(form);
     expect((await dataOf(frontEnd.fetchGetAllRoles())).map(({ id }) => id)).to.include(role.id);
     const [menu] = builtInMenus;
-    await dataOf(frontEnd.saveRoleMenus(role.id, [menu?.id ?? '']));
+    await done(frontEnd.saveRoleMenus(role.id, [menu?.id ?? '']));
     expect(await dataOf(frontEnd.fetchRoleMenuIds(role.id))).to.deep.equal([menu?.id]);
-    await dataOf(frontEnd.saveRole({ ...role, roleDesc: '' }, role.id));
-    await dataOf(frontEnd.removeRole(role.id));
+    await done(frontEnd.saveRole({ ...role, roleDesc: '' }, role));
+    await done(frontEnd.removeRole(role.id));
   });
 
   it('manages menus', async () => {
     const frontEnd = frontEndOf(admin);
     const routeName = unique('soy-');
     const form = { parentId: 0, menuType: '1', menuName: 'Soy', routeName, routePath: `/${routeName}`, iconType: '1' };
-    await dataOf(frontEnd.saveMenu({ ...form, icon: 'mdi:seed', status: '1', query: [] }));
+    await done(frontEnd.saveMenu({ ...form, icon: 'mdi:seed', status: '1', query: [] }));
     const find = async () =>
       (await dataOf(frontEnd.fetchGetMenuList())).records.find((menu) => menu.routeName === routeName);
     const row = (await find()) ?? expect.fail('the menu is not found');
     expect(row).to.include({ parentId: 0, menuType: '1', icon: 'mdi:seed', status: '1', children: undefined });
-    await dataOf(frontEnd.saveMenu({ ...row, status: '2' }, row.id));
+    await done(frontEnd.saveMenu({ ...row, status: '2' }, row));
     expect(await find()).to.include({ status: '2', icon: 'mdi:seed' });
     expect((await dataOf(frontEnd.fetchGetMenuTree())).map(({ label }) => label)).to.include('Soy');
-    await dataOf(frontEnd.removeMenu(row.id));
+    await done(frontEnd.removeMenu(row.id));
   });
 
   it('keeps every role of a user, even if there are more than a page of them', async () => {
     const frontEnd = frontEndOf(admin);
     const made = Array.from({ length: 105 }, () => unique('MANY_').toUpperCase());
-    for (const roleCode of made) await dataOf(frontEnd.saveRole({ roleName: roleCode, roleCode, status: '1' }));
+    for (const roleCode of made) await done(frontEnd.saveRole({ roleName: roleCode, roleCode, status: '1' }));
     const userName = unique('many-');
     const form = { userName, userEmail: `${userName}@example.com`, status: '1', userRoles: made };
-    await dataOf(frontEnd.saveUser(form, undefined, 'a first password'));
+    await done(frontEnd.saveUser(form, undefined, 'a first password'));
     const { records } = await dataOf(frontEnd.fetchGetUserList({ userName }));
     expect(records[0]?.userRoles).to.have.members(made);
     const all = await dataOf(frontEnd.fetchGetAllRoles());
-    for (const { id } of all.filter((role) => made.includes(role.roleCode))) await dataOf(frontEnd.removeRole(id));
+    for (const { id } of all.filter((role) => made.includes(role.roleCode))) await done(frontEnd.removeRole(id));
   });
 
   it('returns a refusal as `error`, with null as `data`', async () => {
     const { data, error } = await frontEndOf(service.api).fetchGetUserRoutes();
     expect([data, error?.message]).to.deep.equal([null, (await service.api.get('/menus/user-routes')).message]);
-    expect((await frontEndOf(service.api).saveUser({ userName: 'x', userEmail: 'y', userRoles: [] })).data).to.equal(
-      null,
+    const saved = await frontEndOf(service.api).saveUser({ userName: 'x', userEmail: 'y', userRoles: [] });
+    expect(saved.error).not.to.equal(null);
+  });
+
+  it('changes nothing if a form is saved untouched', async () => {
+    const frontEnd = frontEndOf(admin);
+    const routeName = unique('soy-');
+    const menu = { routeName, routePath: '/elsewhere', menuType: 2, menuName: 'Soy', i18nKey: 'nobody.knows' };
+    await admin.post('/menus', { ...menu, component: 'view.mine', query: { a: 1 }, activeMenu: 'manage' });
+    const { records } = await dataOf(frontEnd.fetchGetMenuList());
+    const row = records.find((each) => each.routeName === routeName) ?? expect.fail('the menu is not found');
+    const stored = async () => (await admin.get<object>(`/menus/${row.id}`)).data;
+    const before = await stored();
+    await done(frontEnd.saveMenu({ ...row }, row));
+    expect(await stored()).to.deep.equal(before);
+    await done(frontEnd.removeMenu(row.id));
+  });
+
+  it('replaces the permissions of a role, which are grouped by resource', async () => {
+    const frontEnd = frontEndOf(admin);
+    const roleCode = unique('SOY_').toUpperCase();
+    await done(frontEnd.saveRole({ roleName: roleCode, roleCode, status: '1' }));
+    const { records } = await dataOf(frontEnd.fetchGetRoleList({ roleCode }));
+    const role = records[0] ?? expect.fail('the role is not found');
+    const tree = await dataOf(frontEnd.fetchPermissionTree());
+    const users = tree.find(({ label }) => label === 'user')?.children ?? [];
+    expect(users.map(({ label }) => label)).to.include('Read users (user.read)');
+    const ids = users.map(({ id }) => id);
+    await done(frontEnd.saveRolePermissions(role.id, ids));
+    expect(await dataOf(frontEnd.fetchRolePermissionIds(role.id))).to.have.members(ids);
+    await done(frontEnd.removeRole(role.id));
+  });
+
+  it('filters by each field of the search form, and by all of them together', async () => {
+    const frontEnd = frontEndOf(admin);
+    const userName = unique('filter-');
+    const userEmail = `${userName}@example.com`;
+    await done(
+      frontEnd.saveUser({ userName, userEmail, nickName: 'Soy', userRoles: [] }, undefined, 'a first password'),
     );
-    const ordered = await frontEndOf(service.api).fetchCustomBackendError('7777', 'Ordered');
-    expect(ordered.error).to.include({ code: '7777', message: 'Ordered' });
+    const count = async (params: Record<string, string>) =>
+      (await dataOf(frontEnd.fetchGetUserList({ userEmail, ...params }))).total;
+    expect([await count({}), await count({ userName }), await count({ nickName: 'Soy' })]).to.deep.equal([1, 1, 1]);
+    expect([await count({ userPhone: '1' }), await count({ nickName: 'Bean' })]).to.deep.equal([0, 0]);
+    expect((await dataOf(frontEnd.fetchGetUserList({ current: 1, size: 999, userEmail }))).records.length).to.equal(1);
+  });
+
+  it('changes the own account, its password and its sessions', async () => {
+    const person = await aPerson(service);
+    const frontEnd = frontEndOf(person.api);
+    await dataOf(frontEndOf(service.api).fetchLogin(person.username, person.password));
+    await done(frontEnd.saveProfile({ email: person.email, nickName: 'Soy', phone: null }));
+    expect((await dataOf(frontEnd.fetchProfile())).nickName).to.equal('Soy');
+    const other = (await dataOf(frontEnd.fetchSessions())).find(({ current }) => !current);
+    await done(frontEnd.endSession(other?.id ?? ''));
+    expect((await dataOf(frontEnd.fetchSessions())).length).to.equal(1);
+    await done(frontEnd.changePassword(person.password, 'another password'));
+    await dataOf(frontEndOf(service.api).fetchLogin(person.username, 'another password'));
+    const username = unique('registered-');
+    await done(frontEnd.register({ username, email: `${username}@example.com`, password: 'a first password' }));
+  });
+
+  it('checks forms by the rules of the service', () => {
+    const lengths = ({ min, max }: { min: number; max: number }, one: string) =>
+      [min - 1, min, max, max + 1].map((length) => one.repeat(length));
+    const accepted = (rule: RegExp, texts: readonly string[]) => texts.map((text) => rule.test(text));
+    const within = [false, true, true, false];
+    expect(accepted(formRules.userName, lengths(userLimits.username, 'é'))).to.deep.equal(within);
+    expect(accepted(formRules.phone, lengths(userLimits.phone, '1'))).to.deep.equal(within);
+    expect(accepted(formRules.roleCode, lengths(roleLimits.code, 'A'))).to.deep.equal(within);
+    const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code));
+    const same = (rule: RegExp, pattern: RegExp, make: (character: string) => string) =>
+      characters.every((character) => rule.test(make(character)) === pattern.test(make(character)));
+    expect(same(formRules.userName, userLimits.username.pattern, (character) => `a${character}b`)).to.equal(true);
+    expect(same(formRules.phone, userLimits.phone.pattern, (character) => `1${character}2`)).to.equal(true);
+    expect(same(formRules.roleCode, roleLimits.code.pattern, (character) => `A${character}B`)).to.equal(true);
   });
 });

@@ -178,12 +178,18 @@ describe('the program', () => {
       { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', DATABASE_OWNER_URL: 'postgres://o@127.0.0.1:1/x' },
     ],
     ['AUDIT_RETENTION', '365d', { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }],
+    ['SEARCH_LANGUAGE', 'klingon'],
     ['ACCESS_TOKEN_TTL', '15'],
     ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '70000'],
     ['METRICS_PORT', '4999', { PORT: '4999' }],
     ['METRICS_PORT', '3000', { PORT: '' }],
+    ['SCHEDULE_SWEEP', '10'],
+    ['PUBLIC_URL', 'example.com'],
+    ['PUBLIC_URL', 'https://example.com/?x'],
+    ['CONTENT_URL_TEMPLATE', 'articles/{slug}'],
+    ['CONTENT_URL_TEMPLATE', '/articles'],
     ['SHUTDOWN_GRACE', '1'],
   ];
   for (const [variable, value, environment = {}] of refused) {

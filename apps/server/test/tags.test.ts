@@ -20,7 +20,7 @@ describe('tags', () => {
     const name = unique('C++ ');
     const { id, createdAt, updatedAt, ...rest } = await aTag(admin, { name });
     const slug = name.toLowerCase().replace('++ ', '-');
-    expect(rest).to.deep.equal({ name, slug, description: null, contentCount: 0 });
+    expect(rest).to.deep.equal({ name, slug, description: null, contentCount: 0, version: 1 });
     const stored = { id, createdAt, updatedAt, ...rest };
     expect((await api.get(`/tags/${id}`)).data).to.deep.equal(stored);
     expect((await api.get(`/tags/slug/${slug}`)).data).to.deep.equal(stored);

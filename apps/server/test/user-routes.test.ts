@@ -26,7 +26,7 @@ describe('GET /menus/user-routes', () => {
       localIcon: 'x',
       query: [{ key: 'a' }],
     });
-    const { parentId: _parent, status: _status, createdAt: _created, updatedAt: _updated, ...node } = menu;
+    const { parentId: _p, status: _s, version: _v, createdAt: _c, updatedAt: _u, ...node } = menu;
     expect(await treeFor(service, [menu])).to.deep.equal([{ ...node, children: [] }]);
   });
 

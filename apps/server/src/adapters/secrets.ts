@@ -10,7 +10,7 @@ import {
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccessTokenOptions } from '@portcullis/adapters-http';
-import type { IdSource } from '@portcullis/application';
+import type { IdSource, WebhookSecrets } from '@portcullis/application';
 import type { Id } from '@portcullis/domain';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
@@ -21,6 +21,9 @@ export const randomIds: IdSource = { next: <Kind extends string>() => randomUUID
 /** Letters and digits without those that look alike, such as 0 and O. */
 const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const passwordLength = 16;
+
+/** Makes the secrets of webhooks. */
+export const webhookSecrets: WebhookSecrets = { create: () => `whsec_${randomBytes(32).toString('base64')}` };
 
 export const randomPassword = (): string =>
   Array.from({ length: passwordLength }, () => passwordAlphabet.charAt(randomInt(passwordAlphabet.length))).join('');
@@ -43,7 +46,7 @@ export function keysOf({
   dataDir,
 }: Pick<Config, 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): Keys {
   if (jwtPrivateKey !== undefined) return ed25519Keys(jwtPrivateKey);
-  const material = Buffer.from(jwtSecret ?? generatedSecret(dataDir), 'utf8');
+  const material = Buffer.from(jwtSecret ?? generatedKey(dataDir, 'jwt-secret', 48), 'utf8');
   const key = createSecretKey(material);
   return { algorithm: 'HS256', signingKey: key, verifyingKey: key, refreshSecret: derived(material) };
 }
@@ -60,11 +63,29 @@ function ed25519Keys(pem: string): Keys {
   }
 }
 
-function generatedSecret(dataDir: string): string {
+/**
+ * The keys that encrypt stored secrets, the first of which encrypts new ones. If none is configured, the key is derived
+ * from the configured signing key, which all processes share; if there is none either, a generated key is stored in the
+ * data directory.
+ */
+export function secretsKeysOf({
+  secretsKeys,
+  jwtSecret,
+  jwtPrivateKey,
+  dataDir,
+}: Pick<Config, 'secretsKeys' | 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): readonly Buffer[] {
+  if (secretsKeys.length > 0) return secretsKeys.map((key) => Buffer.from(key, 'base64'));
+  const signingKey = jwtPrivateKey ?? jwtSecret;
+  if (signingKey === undefined) return [Buffer.from(generatedKey(dataDir, 'secrets-key', derivedBytes), 'base64url')];
+  return [Buffer.from(hkdfSync('sha256', signingKey, '', 'portcullis stored secrets', derivedBytes))];
+}
+
+/** Returns a secret that is generated once and stored in the data directory. */
+function generatedKey(dataDir: string, name: string, bytes: number): string {
   prepareDataDir(dataDir);
-  const file = join(dataDir, 'jwt-secret');
+  const file = join(dataDir, name);
   try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, randomBytes(bytes).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     if (!exists) throw error;

@@ -5,6 +5,7 @@ import { importAccessControl } from '@portcullis/application';
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
 import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
+import { operator } from '../adapters/operator.ts';
 import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
@@ -23,7 +24,7 @@ export async function importFrom(file: string, { dryRun = false }: { readonly dr
     parsed(file, await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))),
   );
   const changes = await withService((container) =>
-    useCaseOf(container, importAccessControl)({ document, isDryRun: dryRun }),
+    useCaseOf(container, importAccessControl)({ actor: operator('import'), document, isDryRun: dryRun }),
   );
   const lines = describe(changes);
   for (const line of lines) say(line);

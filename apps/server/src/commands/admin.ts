@@ -3,7 +3,7 @@ import { createUser, setUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
-import { operator } from './operator.ts';
+import { operator } from '../adapters/operator.ts';
 import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
@@ -40,7 +40,10 @@ export async function resetPassword(login: string, options: PasswordOptions): Pr
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
     const account = orNotFound(await valueOf(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
-    await useCaseOf(container, setUserPassword)({ userId: account.userId, password });
+    await useCaseOf(
+      container,
+      setUserPassword,
+    )({ actor: operator('admin reset-password'), userId: account.userId, password });
     say(`User            ${account.username}`);
     say(`Password        ${note}`);
     if (account.status === disabled)

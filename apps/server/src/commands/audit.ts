@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { auditMonths, openDatabase, type AuditMonth, type AuditMonths } from '@portcullis/adapters-persistence';
+import { auditMonths, openDatabase, type Month, type Months } from '@portcullis/adapters-persistence';
 import type { AuditViews } from '@portcullis/application';
 import { readConfig } from '../config/config.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
@@ -48,11 +48,11 @@ export async function removeAudit({
   }
 }
 
-async function* removeEach(months: AuditMonths, before: Date): AsyncGenerator<AuditMonth> {
+async function* removeEach(months: Months, before: Date): AsyncGenerator<Month> {
   for (let month = await months.removeOldest(before); month !== undefined; ) {
     yield month;
     month = await months.removeOldest(before);
   }
 }
 
-const nameOf = ({ name, until }: AuditMonth): string => `${name}: records before ${until.toISOString().slice(0, 10)}`;
+const nameOf = ({ name, until }: Month): string => `${name}: records before ${until.toISOString().slice(0, 10)}`;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../config/version.ts';
 import type { ExitCode } from './explain.ts';
 
@@ -121,6 +121,20 @@ function program(): Command {
     .addHelpText('after', examples('portcullis import access.json --dry-run', 'portcullis import - < access.json'))
     .action(async (file: string, options: { dryRun?: true }) =>
       (await import('./access-control.ts')).importFrom(file, options),
+    );
+
+  portcullis
+    .command('restore')
+    .summary('Add the built-in menus or permissions that were deleted.')
+    .description(
+      'Add the built-in menus or permissions that were deleted, and give them to the built-in roles that had them. ' +
+        'Everything that exists stays as it is.',
+    )
+    .addArgument(new Argument('<list>', 'what to restore').choices(['menus', 'permissions']))
+    .option('--dry-run', 'list what is missing without writing anything')
+    .addHelpText('after', examples('portcullis restore menus --dry-run', 'portcullis restore permissions'))
+    .action(async (list: 'menus' | 'permissions', options: { dryRun?: true }) =>
+      (await import('./restore.ts')).restore(list, options),
     );
 
   const audit = portcullis.command('audit').description('Export and remove old audit records (docs/operations.md).');

@@ -1,6 +1,6 @@
 import { demoPeople } from '../demo/people.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { operator } from './operator.ts';
+import { operator } from '../adapters/operator.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { addEach, sayAdded } from './progress.ts';
 import { say } from './say.ts';

@@ -24,17 +24,35 @@ export interface Config {
   readonly refreshMaxTtlMs: number;
   readonly jwtSecret: string | undefined;
   readonly jwtPrivateKey: string | undefined;
+  /** Keys of 32 bytes in base64 that encrypt stored secrets: the first encrypts, all decrypt. */
+  readonly secretsKeys: readonly string[];
   readonly passwordMinLength: number;
   /** The number of trusted proxies in front of the service: X-Forwarded-For is read that many entries from its end. */
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
   readonly registerPerMinute: number;
+  /** Whether this process sends deliveries, such as events to webhooks. */
+  readonly deliveries: boolean;
+  /** Ports that webhooks may have besides 443. */
+  readonly webhookAllowedPorts: readonly number[];
+  /** Hosts that webhooks may have although they are internal. */
+  readonly webhookAllowedHosts: readonly string[];
   /** Whether the console is served at `/admin`. */
   readonly console: boolean;
+  /** Whether PATCH and DELETE of resources with a version need `If-Match`. */
+  readonly requireIfMatch: boolean;
   /** Whether raw HTML in Markdown goes through an allow list. */
   readonly markdownSanitize: boolean;
   /** The minimum age of audit records that are removed; `undefined` keeps all records. */
   readonly auditRetentionMs: number | undefined;
+  /** How many of the newest revisions of a content are kept. */
+  readonly revisionsKeep: number;
+  /** The language whose word forms the search finds, a text search configuration of PostgreSQL. */
+  readonly searchLanguage: string;
+  /** How often due transitions of contents are stored; 0 for never. */
+  readonly scheduleSweepMs: number;
+  /** The address of the site that shows the contents, for feeds; `undefined` serves no feeds. */
+  readonly feedSite: { readonly publicUrl: string; readonly contentUrlTemplate: string } | undefined;
   readonly logLevel: string;
   /** The port of the metrics; `undefined` serves no metrics. */
   readonly metricsPort: number | undefined;
@@ -47,7 +65,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+/** The text search configurations that PostgreSQL brings with it. `simple` has no word forms. */
+const searchLanguages =
+  'simple arabic armenian basque catalan danish dutch english finnish french german greek hindi hungarian indonesian irish italian lithuanian nepali norwegian portuguese romanian russian serbian spanish swedish tamil turkish yiddish'.split(
+    ' ',
+  );
 const minSecretBytes = 32;
+const secretsKeyBytes = 32;
 const postgresSchemes = ['postgres:', 'postgresql:'];
 
 /**
@@ -111,7 +135,31 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
       'JWT_SECRET takes a secret of at least 32 bytes; in production it or JWT_PRIVATE_KEY must be set.',
     );
   }
+  const secretsKeys = list('SECRETS_KEY');
+  if (!secretsKeys.every((key) => Buffer.from(key, 'base64').length === secretsKeyBytes)) {
+    throw new ConfigError(
+      'SECRETS_KEY takes 32 bytes in base64, such as the output of openssl rand -base64 32, or several of them separated by commas.',
+    );
+  }
+  const ports = (name: string): readonly number[] =>
+    list(name).map((value) =>
+      /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
+        ? Number(value)
+        : refuse(name, 'ports from 1 to 65535, separated by commas'),
+    );
+  const hosts = (name: string): readonly string[] =>
+    list(name).map((value) =>
+      isHost(value) ? value : refuse(name, 'names or addresses of hosts in lower case, separated by commas'),
+    );
+  const publicUrl = url('PUBLIC_URL', 'https:', 'http:')?.replace(/\/+$/, '');
+  if (publicUrl !== undefined && /[?#]/.test(publicUrl)) refuse('PUBLIC_URL', 'an address without ? and #');
+  const contentUrlTemplate = text('CONTENT_URL_TEMPLATE') ?? '/articles/{slug}';
+  if (!/^\/.*\{slug\}/.test(contentUrlTemplate) || !URL.canParse(contentUrlTemplate, 'http://site')) {
+    refuse('CONTENT_URL_TEMPLATE', 'a path with {slug}, such as /articles/{slug}');
+  }
   const logLevel = text('LOG_LEVEL') ?? 'info';
+  const searchLanguage = text('SEARCH_LANGUAGE') ?? 'simple';
+  if (!searchLanguages.includes(searchLanguage)) refuse('SEARCH_LANGUAGE', `one of ${searchLanguages.join(', ')}`);
   const passwordMinLength = integer('PASSWORD_MIN_LENGTH', 8, 1, 64);
   const admin = {
     username: text('ADMIN_USERNAME') ?? 'admin',
@@ -160,18 +208,33 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     refreshMaxTtlMs: durationMs('REFRESH_MAX_TTL', '30d'),
     jwtSecret,
     jwtPrivateKey,
+    secretsKeys,
     passwordMinLength,
     trustProxy: integer('TRUST_PROXY', 0, 0, 100),
     corsOrigins: origins('CORS_ORIGINS'),
     registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
+    deliveries: flag('DELIVERIES', true),
+    webhookAllowedPorts: ports('WEBHOOK_ALLOWED_PORTS'),
+    webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
     console: flag('CONSOLE', true),
+    requireIfMatch: flag('REQUIRE_IF_MATCH', false),
     markdownSanitize: flag('MARKDOWN_SANITIZE', true),
     metricsPort,
     metricsHost: text('METRICS_HOST') ?? '127.0.0.1',
     shutdownGraceMs: durationMs('SHUTDOWN_GRACE', '1s', 0),
     auditRetentionMs,
+    revisionsKeep: integer('REVISIONS_KEEP', 100, 1, 1_000_000),
+    searchLanguage,
+    feedSite: publicUrl === undefined ? undefined : { publicUrl, contentUrlTemplate },
+    scheduleSweepMs: durationMs('SCHEDULE_SWEEP', '10s', 0),
     logLevel: logLevels.includes(logLevel) ? logLevel : refuse('LOG_LEVEL', `one of ${logLevels.join(', ')}`),
   };
+}
+
+/** An IPv6 address is written without the brackets of a URL. */
+function isHost(value: string): boolean {
+  const host = value.includes(':') ? `[${value}]` : value;
+  return URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host;
 }
 
 const isAddress = (value: string, schemes: readonly string[]): boolean =>

@@ -17,6 +17,7 @@ export const loginLimits: LoginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
   perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },
   perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
+  recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 };
 
 const kilobyte = 1024;
@@ -44,6 +45,9 @@ export const maxWaitingHashes = 64;
 
 /** The time that requests with a password may use in each iteration of the event loop, in milliseconds. */
 export const passwordShareMs = 2;
+
+/** The limits for comparing two texts of at most 1 MB together by lines. */
+export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };
 
 /** The number of documents that may wait in each queue (small and large documents); a further one is refused with 429. */
 export const maxWaitingDocuments = 16;

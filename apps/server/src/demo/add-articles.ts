@@ -1,34 +1,55 @@
-import { createCategory, createContent, createTags, moveContent, publishContent } from '@portcullis/application';
-import { administratorRole, moderatorRole, orNotFound, type CategoryId, type UserId } from '@portcullis/domain';
+import {
+  createCategory,
+  createContent,
+  createTags,
+  moveContent,
+  publishContent,
+  saveWorkingCopy,
+  scheduleContent,
+  updateContent,
+} from '@portcullis/application';
+import {
+  administratorRole,
+  moderatorRole,
+  orNotFound,
+  type Actor,
+  type CategoryId,
+  type ContentId,
+  type UserId,
+} from '@portcullis/domain';
 import type { Container } from 'inversify';
 import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
+import { demoTexts, type DemoText } from './texts.ts';
 import type { Progress } from './progress.ts';
 
 const dayMs = 86_400_000;
 
 /** Adds the demo contents that do not exist yet, with their categories and tags. Returns the number of added contents. */
-export async function addArticles(container: Container, { addEach }: Progress): Promise<number> {
+export async function addArticles(container: Container, actor: Actor, { addEach }: Progress): Promise<number> {
   const contents = valueOf(container, ports.CONTENT_VIEWS);
-  const articles: DemoArticle[] = [];
-  for (const article of demoArticles) {
+  const articles: (DemoArticle | DemoText)[] = [];
+  for (const article of [...demoTexts, ...demoArticles]) {
     if ((await contents.findBySlug(article.slug)) === undefined) articles.push(article);
   }
   if (articles.length === 0) return 0;
-  const categoryIds = await categoryIdsBySlug(container);
+  const categoryIds = await categoryIdsBySlug(container, actor);
   const authorIds = await authorIdsOf(container);
-  await addEach('Contents', articles, async (article) => addArticle(container, article, categoryIds, authorIds));
+  await addEach('Contents', articles, async (article) => {
+    const id = await addArticle(container, actor, article, categoryIds, authorIds);
+    if ('rewrites' in article) await editText(container, actor, id, article);
+  });
   return articles.length;
 }
 
-async function categoryIdsBySlug(container: Container): Promise<ReadonlyMap<string, CategoryId>> {
+async function categoryIdsBySlug(container: Container, actor: Actor): Promise<ReadonlyMap<string, CategoryId>> {
   const ids = new Map<string, CategoryId>();
   for (const { slug, parent, ...draft } of demoCategories) {
     const parentId = (parent && ids.get(parent)) || null;
     const there = await valueOf(container, ports.CATEGORY_VIEWS).findBySlug(slug);
     const category =
-      there ?? (await useCaseOf(container, createCategory)({ ...draft, slug, parentId, order: ids.size }));
+      there ?? (await useCaseOf(container, createCategory)({ ...draft, actor, slug, parentId, order: ids.size }));
     ids.set(slug, category.id);
   }
   return ids;
@@ -46,27 +67,53 @@ async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
 /** Creates and publishes the article with a clock in the past, so that the dates in lists and charts differ. */
 async function addArticle(
   container: Container,
-  { category, tags, move, ageDays, ...article }: DemoArticle,
+  actor: Actor,
+  { title, slug, summary, contentMd, category, tags, move, ageDays }: DemoArticle,
   categoryIds: ReadonlyMap<string, CategoryId>,
   authorIds: readonly UserId[],
-): Promise<void> {
+): Promise<ContentId> {
   const at = new Date(Date.now() - ageDays * dayMs);
   const use = {
     work: valueOf(container, ports.WORK),
     ids: valueOf(container, ports.IDS),
     markdown: valueOf(container, ports.MARKDOWN),
+    fingerprints: valueOf(container, ports.FINGERPRINTS),
     contents: valueOf(container, ports.CONTENT_VIEWS),
     clock: { now: () => at },
   };
   const { id } = await createContent(use)({
-    ...article,
+    title,
+    slug,
+    summary,
+    contentMd,
+    actor,
     editorType: 'MARKDOWN',
     contentHtml: null,
     contentRaw: null,
     categoryId: categoryIds.get(category) ?? null,
-    tagIds: await useCaseOf(container, createTags)(tags),
+    tagIds: await useCaseOf(container, createTags)({ actor, names: tags }),
     authorId: orNotFound(authorIds[ageDays % authorIds.length], 'user-not-found'),
   });
-  if (move === 'publish') await publishContent(use)(id);
-  if (move === 'archive') await moveContent(use)({ id, move });
+  if (move === 'publish') await publishContent(use)({ actor, id });
+  if (move === 'archive') await moveContent(use)({ actor, id, move });
+  return id;
+}
+
+const timeIn = (days: number | undefined): Date | null =>
+  days === undefined ? null : new Date(Date.now() + days * dayMs);
+
+/** Does what editors do to a content after it was written. */
+async function editText(
+  container: Container,
+  actor: Actor,
+  id: ContentId,
+  { rewrites, workingCopy, publishInDays, unpublishInDays }: DemoText,
+): Promise<void> {
+  for (const contentMd of rewrites) await useCaseOf(container, updateContent)({ actor, id, change: { contentMd } });
+  if (workingCopy !== undefined) {
+    await useCaseOf(container, saveWorkingCopy)({ actor, id, change: { contentMd: workingCopy } });
+  }
+  const schedule = { publishAt: timeIn(publishInDays), unpublishAt: timeIn(unpublishInDays) };
+  if (schedule.publishAt === null && schedule.unpublishAt === null) return;
+  await useCaseOf(container, scheduleContent)({ actor, id, schedule });
 }

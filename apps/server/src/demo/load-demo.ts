@@ -9,7 +9,7 @@ import { demoPeople } from './people.ts';
 import { silent, type Progress } from './progress.ts';
 
 export interface LoadDemoOptions {
-  /** Who sets the roles of the demo users, for the audit. */
+  /** Who adds the demo data, for the audit. */
   readonly actor: Actor;
   /** Of every demo user. */
   readonly password: string;
@@ -28,14 +28,14 @@ export async function loadDemo(
   container: Container,
   { actor, password, progress = silent }: LoadDemoOptions,
 ): Promise<LoadedDemo> {
-  const menus = await addMenus(container);
+  const menus = await addMenus(container, actor);
   progress.sayAdded('Menus', menus);
   const people = await addPeople(container, { actor, password }, progress);
-  return { menus, people, articles: await addArticles(container, progress) };
+  return { menus, people, articles: await addArticles(container, actor, progress) };
 }
 
 /** Imports the demo menus and roles as a document, which also grants all demo menus to the role ADMIN. */
-async function addMenus(container: Container): Promise<number> {
+async function addMenus(container: Container, actor: Actor): Promise<number> {
   const installed = documentOf(await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
   const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));
   const routeNames = new Set([...installed.menus, ...menus].map(({ routeName }) => routeName));
@@ -51,7 +51,7 @@ async function addMenus(container: Container): Promise<number> {
     .filter(({ code }) => code === administratorRole.code)
     .map((role) => ({ ...role, menus: [...role.menus, ...menus.map(({ routeName }) => routeName)] }));
   const document = { version: documentVersion, permissions: [], menus, roles: [...roles, ...administrators] } as const;
-  await useCaseOf(container, importAccessControl)({ document, isDryRun: false });
+  await useCaseOf(container, importAccessControl)({ actor, document, isDryRun: false });
   return menus.length;
 }
 

@@ -3,14 +3,13 @@ import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain
 /**
  * Menus for a front end of the soybean-admin family. The component of a root directory is the layout, that of a page its view;
  * a directory below the root has no component. The views are those of its branch `example`. The pages below `document` show an
- * external site in an iframe.
+ * external site in an iframe. The front end has a label for each route in all of its languages, to which `i18nKey` refers.
  */
 const tree: readonly string[] = `
 function | Functions | mdi:function-variant
 function_tab | Tabs | ic:round-tab
 function_multi-tab | One page, several tabs | ic:round-tab
 function_request | Requests | carbon:network-overlay
-function_event-bus | Events | ant-design:send-outlined
 function_toggle-auth | Switch user | ic:round-construction
 function_super-page | For administrators | ic:round-supervisor-account
 function_hide-child | Hidden pages | material-symbols:filter-list-off
@@ -20,12 +19,11 @@ function_hide-child_three | The third | material-symbols:filter-3
 alova | Calls | carbon:http
 alova_request | One call | carbon:network-overlay
 alova_scenes | Scenes | cbi:scene-dynamic
-alova_user | Users | carbon:user-multiple
 plugin | Plug-ins | clarity:plugin-line
 plugin_barcode | Bar codes | ic:round-barcode
 plugin_copy | Clipboard | mdi:clipboard-outline
 plugin_excel | Spreadsheets | ri:file-excel-2-line
-plugin_icon | Icons | mdi:custom-icon
+plugin_icon | Icons | mdi:emoticon-outline
 plugin_map | Maps | mdi:map
 plugin_pdf | PDF | uiw:file-pdf
 plugin_pinyin | Pinyin | entypo-social:google-hangouts
@@ -42,14 +40,14 @@ plugin_editor_markdown | Markdown | ri:markdown-line
 plugin_editor_quill | Rich text | mdi:file-document-edit-outline
 plugin_gantt | Plans | ant-design:bar-chart-outlined
 plugin_gantt_dhtmlx | DHTMLX | gridicons:posts
-plugin_gantt_vtable | VTable | visactor:vtable
+plugin_gantt_vtable | VTable | mdi:view-grid-outline
 plugin_tables | Tables | icon-park-outline:table
-plugin_tables_vtable | Large tables | visactor:vtable
+plugin_tables_vtable | Large tables | mdi:view-grid-outline
 pro-naive | Forms and tables | material-symbols-light:demography-outline
 pro-naive_form | Forms | fluent:form-28-regular
 pro-naive_form_basic | A form | fluent:form-24-regular
 pro-naive_form_query | A query | ic:round-search
-pro-naive_form_step | In steps | icon-park-outline:steps
+pro-naive_form_step | In steps | mdi:stairs
 pro-naive_table | Tables | mdi:table
 pro-naive_table_remote | From a server | mdi:table-arrow-down
 pro-naive_table_row-edit | Edited in place | mdi:table-edit
@@ -60,12 +58,14 @@ multi-menu_second | The second | mdi:numeric-2-box-outline
 multi-menu_second_child | Below the second | mdi:file-tree-outline
 multi-menu_second_child_home | At the end | mdi:home-outline
 document | Documents | mdi:file-document-multiple-outline
+document_project | soybean-admin | mdi:book-open-page-variant-outline | https://docs.soybeanjs.cn/
 document_vue | Vue | logos:vue | https://vuejs.org/
 document_vite | Vite | logos:vitejs | https://vite.dev/
-document_pinia | Pinia | logos:pinia | https://pinia.vuejs.org/
-document_naive | Naive UI | logos:naiveui | https://www.naiveui.com/
 document_unocss | UnoCSS | logos:unocss | https://unocss.dev/
-document_typescript | TypeScript | logos:typescript-icon | https://www.typescriptlang.org/
+document_naive | Naive UI | logos:naiveui | https://www.naiveui.com/
+document_pro-naive | Pro Naive UI | mdi:form-select | https://naive-ui.pro-components.cn/
+document_antd | Ant Design Vue | logos:ant-design | https://antdv.com/
+document_alova | alova | carbon:api | https://alova.js.org/
 `
   .trim()
   .split('\n');
@@ -96,6 +96,7 @@ export const demoMenus: readonly MenuEntry[] = rows.map(({ routeName, menuName, 
   routeName,
   routePath: `/${routeName.replaceAll('_', '/')}`,
   menuName,
+  i18nKey: `route.${routeName}`,
   icon,
   href,
   parent: parentOf(routeName),

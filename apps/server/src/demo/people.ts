@@ -6,27 +6,30 @@ export interface DemoPerson {
   readonly roles: readonly string[];
 }
 
-const names = [
-  'Ada Lindqvist',
-  'Bao Nguyen',
-  'Carmen Ortega',
-  'Dmitri Sokolov',
-  'Eleni Papadaki',
-  'Farid Haddad',
-  'Grace Mwangi',
-  'Hiro Tanaka',
-  'Ines Carvalho',
-  'Jonas Weber',
-  'Kavya Iyer',
-  'Liam Byrne',
-  'Mei Zhang',
-  'Noor Rahman',
-  'Olga Wójcik',
-  'Pedro Álvarez',
-  'Quinn Taylor',
-  'Rosa Bianchi',
-  'Samuel Okafor',
-  'Tuuli Korhonen',
+/** The numbers that front ends of the soybean-admin family use for genders. */
+const [male, female] = [1, 2];
+
+const people: readonly (readonly [name: string, gender: number | null])[] = [
+  ['Ada Lindqvist', female],
+  ['Bao Nguyen', male],
+  ['Carmen Ortega', female],
+  ['Dmitri Sokolov', male],
+  ['Eleni Papadaki', female],
+  ['Farid Haddad', male],
+  ['Grace Mwangi', female],
+  ['Hiro Tanaka', male],
+  ['Ines Carvalho', female],
+  ['Jonas Weber', male],
+  ['Kavya Iyer', female],
+  ['Liam Byrne', male],
+  ['Mei Zhang', female],
+  ['Noor Rahman', female],
+  ['Olga Wójcik', female],
+  ['Pedro Álvarez', male],
+  ['Quinn Taylor', null],
+  ['Rosa Bianchi', female],
+  ['Samuel Okafor', male],
+  ['Tuuli Korhonen', female],
 ];
 
 /** The first users of the list write the demo contents; this is their number. */
@@ -41,7 +44,7 @@ const rolesOf = (index: number): readonly string[] => {
 const withoutDiacritics = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace('ł', 'l').toLowerCase();
 
-export const demoPeople: readonly DemoPerson[] = names.map((nickName, index) => {
+export const demoPeople: readonly DemoPerson[] = people.map(([nickName, gender], index) => {
   const username = withoutDiacritics(nickName).replace(' ', '.');
   return {
     account: {
@@ -49,7 +52,7 @@ export const demoPeople: readonly DemoPerson[] = names.map((nickName, index) => 
       email: `${username}@example.com`,
       nickName,
       phone: `+44 20 7946 0${String(100 + index)}`,
-      gender: 1 + (index % 2),
+      gender,
       status: index % 9 === 8 ? 0 : 1,
     },
     roles: rolesOf(index),

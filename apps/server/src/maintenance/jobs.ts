@@ -1,5 +1,13 @@
-import { auditMonths, connectDatabase, type Database } from '@portcullis/adapters-persistence';
-import { removeExpiredSessions, removeOldLoginAddresses } from '@portcullis/application';
+import { auditMonths, connectDatabase, eventMonths, eventViews, type Database } from '@portcullis/adapters-persistence';
+import {
+  indexContents,
+  removeExpiredPreviewLinks,
+  removeEndedDeliveries,
+  removeExpiredSessions,
+  removeOldLoginAddresses,
+  removeOldRevisions,
+  storeDueTransitions,
+} from '@portcullis/application';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -7,10 +15,15 @@ import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
+/** The job that stores what schedules have made of contents. It is urgent, because it is what reports these changes. */
+export const scheduleJobs = (container: Container): MaintenanceJobs => ({
+  'store due transitions': useCaseOf(container, storeDueTransitions),
+});
+
 /** The jobs of a process; the removal of audit months only if the configuration enables it (docs/operations.md, Retention). */
 export function maintenanceJobs(
   container: Container,
-  { dataSource }: Database,
+  { dataSource, reader }: Database,
   { databaseOwnerUrl, auditRetentionMs }: Config,
   log: Logger,
 ): MaintenanceJobs {
@@ -18,7 +31,17 @@ export function maintenanceJobs(
   const jobs: MaintenanceJobs = {
     'remove expired sessions': useCaseOf(container, removeExpiredSessions),
     'remove old login addresses': useCaseOf(container, removeOldLoginAddresses),
+    'remove expired preview links': useCaseOf(container, removeExpiredPreviewLinks),
+    'remove old revisions': useCaseOf(container, removeOldRevisions),
+    'remove ended deliveries': useCaseOf(container, removeEndedDeliveries),
+    'index contents for the search': useCaseOf(container, indexContents),
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
+    'prepare event months': () => eventMonths(dataSource).prepare(clock.now()),
+    // Reading numbers the events, which would otherwise wait until somebody reads them.
+    'number events': async () => {
+      await eventViews(reader).lastPosition();
+      return 0;
+    },
   };
   if (databaseOwnerUrl === undefined || auditRetentionMs === undefined) return jobs;
   return {

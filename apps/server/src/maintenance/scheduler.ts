@@ -11,13 +11,14 @@ export interface Scheduler {
   readonly stop: () => Promise<void>;
 }
 
-const intervalMs = 10 * 60_000;
+/** The usual interval, in milliseconds. */
+const tenMinutes = 10 * 60_000;
 
 /**
- * Runs the jobs one after another, immediately and then every ten minutes. Every process runs them, so a job must allow
+ * Runs the jobs one after another, immediately and then at an interval, by default every ten minutes. Every process runs them, so a job must allow
  * another process to run it at the same time. A failed job is logged and runs again in the next round.
  */
-export function startScheduler(jobs: MaintenanceJobs, log: Logger): Scheduler {
+export function startScheduler(jobs: MaintenanceJobs, log: Logger, intervalMs = tenMinutes): Scheduler {
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   let running = runAll();

@@ -10,9 +10,9 @@ import {
   updateUser,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
-import { ACCESS_TOKENS, CLOCK, HASHER, LIFETIMES, POLICY, REFRESH_TOKENS, THROTTLE, USER_VIEWS } from './ports.ts';
+import { ACCESS_TOKENS, LIFETIMES, POLICY, REFRESH_TOKENS, THROTTLE, USER_VIEWS } from './ports.ts';
 import { noun, useCase, useCaseOf, valueOf } from './provide.ts';
-import { hashing, work, writing } from './sources.ts';
+import { creating, hashing, writing } from './sources.ts';
 
 const users = USER_VIEWS;
 const policy = POLICY;
@@ -24,9 +24,9 @@ export const auth = noun(
     ensureAdministrator: useCase(ensureAdministrator, hashing),
     register: useCase(register, { ...hashing, users, policy }),
     logIn: useCase(logIn, { ...hashing, ...tokens, users, throttle }),
-    refreshSession: useCase(refreshSession, { ...writing, ...tokens }),
-    logOut: useCase(logOut, { work }),
-    changePassword: useCase(changePassword, { work, clock: CLOCK, hasher: HASHER, policy, users, throttle }),
+    refreshSession: useCase(refreshSession, { ...creating, ...tokens }),
+    logOut: useCase(logOut, creating),
+    changePassword: useCase(changePassword, { ...hashing, policy, users, throttle }),
     removeOldLoginAddresses: useCase(removeOldLoginAddresses, writing),
   },
   (use, from, { registerPerMinute }) =>

@@ -1,13 +1,13 @@
 import { categoryRoutes } from '@portcullis/adapters-http';
 import { createCategory, deleteCategory, updateCategory } from '@portcullis/application';
 import { noun, useCase } from './provide.ts';
-import { creating, work, writing } from './sources.ts';
+import { creating } from './sources.ts';
 
 export const categories = noun(
   {
     createCategory: useCase(createCategory, creating),
-    updateCategory: useCase(updateCategory, writing),
-    deleteCategory: useCase(deleteCategory, { work }),
+    updateCategory: useCase(updateCategory, creating),
+    deleteCategory: useCase(deleteCategory, creating),
   },
   categoryRoutes,
 );

@@ -5,7 +5,7 @@ import type { Noun } from './provide.ts';
 
 /** The database that the configuration names, with the stores of these nouns. */
 export const databaseOptions = (
-  { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize }: Config,
+  { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize, searchLanguage }: Config,
   withNouns: readonly Noun[] = nouns,
 ): DatabaseOptions => ({
   url: databaseUrl,
@@ -13,5 +13,6 @@ export const databaseOptions = (
   replicaUrls: databaseReplicaUrls,
   directory: dataDir,
   poolSize: databasePoolSize,
+  searchLanguage,
   stores: withNouns.flatMap(({ store }) => store ?? []),
 });

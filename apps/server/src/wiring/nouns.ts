@@ -1,15 +1,22 @@
 import { accessControl } from './access-control.ts';
 import { auth } from './auth.ts';
 import { categories } from './categories.ts';
+import { contentBatches } from './content-batches.ts';
+import { contentSchedules } from './content-schedules.ts';
 import { contents } from './contents.ts';
+import { feeds } from './feeds.ts';
 import { menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import type { Noun } from './provide.ts';
+import { previews } from './previews.ts';
+import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
 import { tags } from './tags.ts';
 import { users } from './users.ts';
+import { workingCopies } from './working-copies.ts';
+import { webhookNoun } from './webhooks.ts';
 
 /** Every noun with use cases, in the order of docs/interface.md §4. */
 export const nouns: readonly Noun[] = [
@@ -21,7 +28,14 @@ export const nouns: readonly Noun[] = [
   users,
   menus,
   contents,
+  workingCopies,
+  previews,
+  revisions,
+  contentBatches,
+  contentSchedules,
   categories,
   tags,
+  feeds,
   accessControl,
+  webhookNoun,
 ];

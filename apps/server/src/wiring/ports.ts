@@ -12,11 +12,18 @@ import {
   categoryViews,
   contentViews,
   databaseReadiness,
+  deliveryViews,
+  eventViews,
   menuViews,
+  previewLinkViews,
+  revisionViews,
   tagViews,
   typeormUnitOfWork,
   userViews,
+  workingCopyViews,
+  webhookViews,
 } from '@portcullis/adapters-persistence';
+import { webhookKind, webhookSender } from '@portcullis/application';
 import type {
   AccessControlViews,
   AccessViews,
@@ -24,24 +31,44 @@ import type {
   CategoryViews,
   Clock,
   ContentViews,
+  Fingerprints,
+  DeliverySenders,
+  DeliveryViews,
+  EventViews,
   IdSource,
   LoginThrottle,
   MarkdownRenderer,
   MenuViews,
   PasswordHasher,
+  PreviewLinkViews,
+  PreviewTokens,
   Readiness,
   RefreshTokens,
+  RevisionRetention,
+  RevisionViews,
+  SecretBox,
   SetupTokens,
   TagViews,
+  TextComparer,
   UnitOfWork,
   UserViews,
   VisitorViews,
+  WorkingCopyViews,
+  WebhookClient,
+  WebhookSecrets,
+  WebhookViews,
 } from '@portcullis/application';
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import { previewTokens } from '../adapters/preview-tokens.ts';
+import { fingerprints } from '../adapters/fingerprints.ts';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
-import { keysOf, randomIds, type Keys } from '../adapters/secrets.ts';
+import { secretBox } from '../adapters/secret-box.ts';
+import { keysOf, randomIds, secretsKeysOf, webhookSecrets, type Keys } from '../adapters/secrets.ts';
 import { setupTokens } from '../adapters/setup-tokens.ts';
-import { loginLimits } from '../config/limits.ts';
+import { textComparer } from '../adapters/text-comparer.ts';
+import { WakeUp } from '../adapters/wake-up.ts';
+import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
+import { comparerLimits, loginLimits } from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
@@ -50,8 +77,13 @@ import { port, valueOf } from './provide.ts';
 export const CLOCK = port<Clock>('Clock', () => ({ now: () => new Date() }));
 export const IDS = port<IdSource>('IdSource', () => randomIds);
 export const MARKDOWN = port<MarkdownRenderer>('MarkdownRenderer', ({ markdown }) => markdown);
+export const TEXT_COMPARER = port<TextComparer>('TextComparer', () => textComparer(comparerLimits));
+export const FINGERPRINTS = port<Fingerprints>('Fingerprints', () => fingerprints);
 export const HASHER = port<PasswordHasher>('PasswordHasher', ({ hasher }) => hasher);
 export const POLICY = port<PasswordPolicy>('PasswordPolicy', ({ config }) => passwordPolicy(config.passwordMinLength));
+export const REVISION_RETENTION = port<RevisionRetention>('RevisionRetention', ({ config }) => ({
+  keep: config.revisionsKeep,
+}));
 export const LIFETIMES = port<SessionLifetimes>('SessionLifetimes', ({ config }) => ({
   idleMs: config.refreshIdleTtlMs,
   maxMs: config.refreshMaxTtlMs,
@@ -71,6 +103,7 @@ export const ACCESS_TOKENS = port<AccessTokenService>('AccessTokenService', ({ c
   }),
 );
 export const SETUP_TOKENS = port<SetupTokens>('SetupTokens', () => setupTokens);
+export const PREVIEW_TOKENS = port<PreviewTokens>('PreviewTokens', () => previewTokens);
 export const RATE_LIMITS = port<RateLimits>('RateLimits', ({ counters }) => rateLimits(counters));
 export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) =>
   loginThrottle(valueOf(from, RATE_LIMITS), loginLimits, locked),
@@ -81,6 +114,13 @@ export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => a
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
 export const MENU_VIEWS = port<MenuViews>('MenuViews', ({ database }) => menuViews(database.reader));
 export const CONTENT_VIEWS = port<ContentViews>('ContentViews', ({ database }) => contentViews(database.reader));
+export const REVISION_VIEWS = port<RevisionViews>('RevisionViews', ({ database }) => revisionViews(database.reader));
+export const WORKING_COPY_VIEWS = port<WorkingCopyViews>('WorkingCopyViews', ({ database }) =>
+  workingCopyViews(database.reader),
+);
+export const PREVIEW_LINK_VIEWS = port<PreviewLinkViews>('PreviewLinkViews', ({ database }) =>
+  previewLinkViews(database.reader),
+);
 export const CATEGORY_VIEWS = port<CategoryViews>('CategoryViews', ({ database }) => categoryViews(database.reader));
 export const TAG_VIEWS = port<TagViews>('TagViews', ({ database }) => tagViews(database.reader));
 export const AUDIT_VIEWS = port<AuditViews>('AuditViews', ({ database }) => auditViews(database.reader));
@@ -94,4 +134,24 @@ export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database: { p
   contents: contentViews(publicReader),
   categories: categoryViews(publicReader),
   tags: tagViews(publicReader),
+}));
+
+export const SECRET_BOX = port<SecretBox>('SecretBox', ({ config }) => secretBox(() => secretsKeysOf(config)));
+export const RANDOM = port<() => number>('random', () => Math.random);
+export const WEBHOOK_VIEWS = port<WebhookViews>('WebhookViews', ({ database }) => webhookViews(database.reader));
+export const WEBHOOK_SECRETS = port<WebhookSecrets>('WebhookSecrets', () => webhookSecrets);
+export const WEBHOOK_CLIENT = port<WebhookClient>('WebhookClient', ({ config }) =>
+  lazyWebhookClient({ allowedPorts: config.webhookAllowedPorts, allowedHosts: config.webhookAllowedHosts }),
+);
+export const EVENT_VIEWS = port<EventViews>('EventViews', ({ database }) => eventViews(database.reader));
+export const DELIVERY_VIEWS = port<DeliveryViews>('DeliveryViews', ({ database }) => deliveryViews(database.reader));
+export const DELIVERY_WAKE_UP = port<WakeUp>('DeliveryWakeUp', () => new WakeUp());
+export const DELIVERY_SENDERS = port<DeliverySenders>('DeliverySenders', (_, from) => ({
+  [webhookKind]: webhookSender({
+    clock: valueOf(from, CLOCK),
+    ids: valueOf(from, IDS),
+    webhooks: valueOf(from, WEBHOOK_VIEWS),
+    webhookClient: valueOf(from, WEBHOOK_CLIENT),
+    secretBox: valueOf(from, SECRET_BOX),
+  }),
 }));

@@ -80,7 +80,7 @@ type Bindings = Readonly<Record<string, Binding<unknown>>>;
 type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
 
 /** Settings of routes that are not in the container. */
-export interface RouteSettings extends Pick<Config, 'registerPerMinute'> {
+export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedSite'> {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
   /** Adds the demo data. Returns the password of every demo user. */

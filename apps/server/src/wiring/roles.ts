@@ -1,15 +1,15 @@
 import { roleRoutes } from '@portcullis/adapters-http';
 import { createRole, deleteRole, setRoleMenus, setRolePermissions, updateRole } from '@portcullis/application';
 import { noun, useCase } from './provide.ts';
-import { creating, work, writing } from './sources.ts';
+import { creating } from './sources.ts';
 
 export const roles = noun(
   {
     createRole: useCase(createRole, creating),
-    updateRole: useCase(updateRole, writing),
-    deleteRole: useCase(deleteRole, { work }),
-    setRolePermissions: useCase(setRolePermissions, { work }),
-    setRoleMenus: useCase(setRoleMenus, { work }),
+    updateRole: useCase(updateRole, creating),
+    deleteRole: useCase(deleteRole, creating),
+    setRolePermissions: useCase(setRolePermissions, creating),
+    setRoleMenus: useCase(setRoleMenus, creating),
   },
   roleRoutes,
 );

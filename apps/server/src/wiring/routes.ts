@@ -1,6 +1,7 @@
 import {
   auditLogRoutes,
   documentationRoutes,
+  eventRoutes,
   healthRoutes,
   overviewRoutes,
   type Route,
@@ -13,6 +14,7 @@ import { emptyProvider, valueOf, type Noun, type Provider, type RouteSettings } 
 export function routesOf(nouns: readonly Noun[], from: Provider, settings: RouteSettings): readonly Route[] {
   const routes: readonly Route[] = [
     ...nouns.flatMap(({ routesFrom }) => routesFrom(from, settings)),
+    ...eventRoutes,
     ...auditLogRoutes,
     ...overviewRoutes(settings),
     ...healthRoutes({ readiness: valueOf(from, READINESS), isServing: settings.isServing }),

@@ -1,13 +1,13 @@
 import { sessionRoutes } from '@portcullis/adapters-http';
 import { endSession, endUserSession, endUserSessions, removeExpiredSessions } from '@portcullis/application';
 import { noun, useCase } from './provide.ts';
-import { work, writing } from './sources.ts';
+import { creating, writing } from './sources.ts';
 
 export const sessions = noun(
   {
-    endSession: useCase(endSession, writing),
-    endUserSession: useCase(endUserSession, writing),
-    endUserSessions: useCase(endUserSessions, { work }),
+    endSession: useCase(endSession, creating),
+    endUserSession: useCase(endUserSession, creating),
+    endUserSessions: useCase(endUserSessions, creating),
     removeExpiredSessions: useCase(removeExpiredSessions, writing),
   },
   sessionRoutes,

@@ -3,9 +3,9 @@ import { checkSetup, completeSetup, logIn } from '@portcullis/application';
 import { setupLimit } from '../config/limits.ts';
 import { HASHER, POLICY, SETUP_TOKENS } from './ports.ts';
 import { noun, useCase, useCaseOf } from './provide.ts';
-import { writing } from './sources.ts';
+import { creating } from './sources.ts';
 
-const checking = { ...writing, setupTokens: SETUP_TOKENS, policy: POLICY };
+const checking = { ...creating, setupTokens: SETUP_TOKENS, policy: POLICY };
 
 export const setup = noun(
   {

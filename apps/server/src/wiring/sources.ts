@@ -1,9 +1,8 @@
-import { CLOCK, HASHER, IDS, MARKDOWN, WORK } from './ports.ts';
+import { CLOCK, FINGERPRINTS, HASHER, IDS, MARKDOWN, WORK } from './ports.ts';
 
 /** Sets of dependencies that several use cases share. */
 
-export const work = WORK;
-export const writing = { work, clock: CLOCK };
+export const writing = { work: WORK, clock: CLOCK };
 export const creating = { ...writing, ids: IDS };
-export const converting = { ...writing, markdown: MARKDOWN };
+export const converting = { ...creating, markdown: MARKDOWN, fingerprints: FINGERPRINTS };
 export const hashing = { ...creating, hasher: HASHER };

@@ -1,9 +1,9 @@
 import { userRoutes } from '@portcullis/adapters-http';
 import { createUser, deleteUser, setUserPassword, setUserRoles, updateUser } from '@portcullis/application';
 import { setUserRolesLimit } from '../config/limits.ts';
-import { HASHER, POLICY, USER_VIEWS } from './ports.ts';
+import { POLICY, USER_VIEWS } from './ports.ts';
 import { noun, useCase, valueOf } from './provide.ts';
-import { creating, hashing, work, writing } from './sources.ts';
+import { creating, hashing } from './sources.ts';
 
 const policy = POLICY;
 
@@ -11,9 +11,9 @@ export const users = noun(
   {
     createUser: useCase(createUser, { ...hashing, policy }),
     updateUser: useCase(updateUser, creating),
-    deleteUser: useCase(deleteUser, { work }),
+    deleteUser: useCase(deleteUser, creating),
     setUserRoles: useCase(setUserRoles, creating),
-    setUserPassword: useCase(setUserPassword, { ...writing, hasher: HASHER, policy }),
+    setUserPassword: useCase(setUserPassword, { ...hashing, policy }),
   },
   (use, from) =>
     userRoutes({ ...use, users: valueOf(from, USER_VIEWS), policy: valueOf(from, POLICY), setUserRolesLimit }),

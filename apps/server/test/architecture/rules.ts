@@ -10,7 +10,17 @@ export type Rule = (files: readonly TextFile[]) => readonly string[];
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
-  'packages/adapters-http/src': ['answers', 'validation', 'checks', 'body', 'routes', 'openapi', 'server', '.'],
+  'packages/adapters-http/src': [
+    'answers',
+    'feeds',
+    'validation',
+    'checks',
+    'body',
+    'routes',
+    'openapi',
+    'server',
+    '.',
+  ],
   'apps/server/src': [
     'config',
     'process',

@@ -6,7 +6,7 @@ import { describedRoutes } from './contract.ts';
 interface Request {
   /** Distinguishes the examples of one operation. */
   readonly title?: string;
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
 }
@@ -27,6 +27,9 @@ const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** The state of the database, which differs between the databases that the tests use. */
 const databaseState = /"database":\{"kind":[^}]*\}\}/g;
 const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
+/** Other tokens of 256 bits. */
+const token = /(?<=")[\w-]{43}(?=")/g;
+const webhookSecret = /whsec_[\w+/=]+/g;
 const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;
 
 /** Sends requests and records them with their responses, normalised so that every run gives the same text. */
@@ -54,6 +57,8 @@ export class Recorder {
     const text = JSON.stringify(recorded)
       .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')
       .replace(refreshToken, '$1.secret.seal')
+      .replace(token, 'the-token-of-the-link')
+      .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
       .replace(timestamp, '2026-11-21T09:00:00.000Z')
       .replace(uuid, (id) => (builtIn.test(id) ? id : this.#numbered(id)));

@@ -34,6 +34,8 @@ export const calls: readonly Call[] = [
 export const queries: readonly string[] = [
   ...creating,
   '/audit-logs',
+  '/events',
+  '/auth/activity',
   '/menus/route-exists',
   '/menus/tree',
   '/tags/popular',

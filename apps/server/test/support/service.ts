@@ -55,6 +55,9 @@ export async function startService(
     JWT_SECRET: signingSecret,
     REGISTER_RATE_LIMIT: '1000000',
     SHUTDOWN_GRACE: '0s',
+    // Its polling would disturb tests that count statements.
+    DELIVERIES: 'false',
+    SCHEDULE_SWEEP: '0s',
     ...environment,
   });
   const server = await startServer(config, log, undefined, furtherNouns);

@@ -1,11 +1,15 @@
 import { hostname, userInfo } from 'node:os';
 import { operatorId, type Actor } from '@portcullis/domain';
 
-/** The actor in the audit records of commands: the operating-system user, who has no account in the service. */
+/** The actor of commands: the operating-system user, who has no account in the service. */
 export const operator = (command: string): Actor => ({
+  type: 'system',
   id: operatorId,
+  name: userName(),
   ipAddress: '127.0.0.1',
   userAgent: `portcullis ${command} (${userName()}@${hostname()})`,
+  sessionId: null,
+  requestId: null,
 });
 
 /** Returns the user id if it has no name, which is common in containers. */

@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import { aContent } from '../test/support/builders.ts';
+import { notice, panel } from '../test/support/console.ts';
+import { aPerson, unique } from '../test/support/service.ts';
+import { useStage } from './support/stage.ts';
+
+interface StoredContent {
+  readonly title: string;
+  readonly contentMd: string;
+  readonly status: string;
+  readonly publishAt: string | null;
+  readonly unpublishAt: string | null;
+  readonly hasDraft?: boolean;
+}
+
+describe('Editors in the console', () => {
+  const stage = useStage();
+  const stored = async (id: string) => (await stage.service().admin.get<StoredContent>(`/contents/${id}`)).data;
+
+  it('compare two versions of a content and restore one', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin, { contentMd: 'The first line.\n\nThe second line.' });
+    await admin.patch(`/contents/${content.id}`, { contentMd: 'The first line.\n\nThe last line.' });
+    await admin.patch(`/contents/${content.id}`, { title: unique('Renamed ') });
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    await page.getByRole('link', { name: 'History' }).click();
+    for (const version of ['Version 1', 'Version 2'])
+      await page.getByLabel(`Select ${version}`, { exact: true }).check();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const comparison = page.getByRole('dialog', { name: 'From version 1 to version 2' });
+    await comparison.locator('del', { hasText: 'The second line.' }).waitFor();
+    await comparison.locator('ins', { hasText: 'The last line.' }).waitFor();
+    await page.keyboard.press('Escape');
+    await comparison.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'View version 1', exact: true }).click();
+    const view = page.getByRole('dialog', { name: 'Version 1' });
+    await view.getByText('The second line.').waitFor();
+    await view.getByRole('button', { name: 'Restore version 1' }).click();
+    await page
+      .getByRole('dialog', { name: 'Restore version 1?' })
+      .getByRole('button', { name: 'Restore', exact: true })
+      .click();
+    await notice(page, 'Version 1 was restored.').waitFor();
+    await page.getByRole('button', { name: 'View version 4', exact: true }).waitFor();
+    expect(await stored(content.id)).to.include({
+      title: content.title,
+      contentMd: 'The first line.\n\nThe second line.',
+    });
+  });
+
+  it('schedule a content in their own time zone, and clear the schedule', async () => {
+    const content = await aContent(stage.service().admin);
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`, { timezoneId: 'Asia/Tokyo' });
+    const schedule = panel(page, 'Schedule');
+    await schedule.getByText('Asia/Tokyo').waitFor();
+    await schedule.getByRole('textbox', { name: 'Publish at (optional)', exact: true }).fill('2099-05-01T09:30');
+    await schedule.getByRole('button', { name: 'Set the schedule' }).click();
+    await notice(page, 'Saved.').waitFor();
+    expect(await stored(content.id)).to.include({ publishAt: '2099-05-01T00:30:00.000Z', unpublishAt: null });
+    await page.getByText('Will be published').waitFor();
+
+    await schedule.getByRole('button', { name: 'Clear the schedule' }).click();
+    await notice(page, 'The schedule was cleared.').waitFor();
+    expect(await stored(content.id)).to.include({ publishAt: null });
+    expect(await schedule.getByRole('textbox', { name: 'Publish at (optional)', exact: true }).inputValue()).to.equal(
+      '',
+    );
+  });
+
+  it('edit a published content in a working copy, show it by a link, and publish it', async () => {
+    const { admin, api } = stage.service();
+    const content = await aContent(admin, { contentMd: 'As readers see it.' });
+    await admin.post(`/contents/${content.id}/publish`);
+    const page = await stage.openLoggedIn(await aPerson(stage.service(), ['MODERATOR']), `/contents/${content.id}`);
+    await page.getByRole('link', { name: 'Edit a working copy' }).click();
+    await page.getByLabel('Text in Markdown').fill('Not for readers yet.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved.').waitFor();
+    const read = async () => (await api.get<StoredContent>(`/contents/${content.id}`)).data.contentMd;
+    expect(await read()).to.equal('As readers see it.');
+
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const address = new URL(await page.getByLabel('The new link').inputValue());
+    const path = address.pathname.slice('/api'.length);
+    expect((await api.get<StoredContent>(path)).data.contentMd).to.equal('Not for readers yet.');
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await notice(page, 'The link was revoked.').waitFor();
+    expect((await api.get(path)).status).to.equal(404);
+
+    await admin.patch(`/contents/${content.id}`, { summary: 'Changed after the copy began.' });
+    await page.getByRole('button', { name: 'Publish the working copy' }).click();
+    const question = page.getByRole('dialog', { name: 'The content has changed meanwhile' });
+    await question.getByRole('button', { name: 'Publish anyway' }).click();
+    await notice(page, 'The working copy is published.').waitFor();
+    expect(await read()).to.equal('Not for readers yet.');
+  });
+
+  it('discard a working copy', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin);
+    await admin.post(`/contents/${content.id}/publish`);
+    await admin.put(`/contents/${content.id}/draft`, { title: 'Another title' });
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    await page.getByText('has a working copy').waitFor();
+    await page.getByRole('link', { name: 'Open the working copy' }).click();
+    expect(await page.getByLabel('Title').inputValue()).to.equal('Another title');
+    await page.getByRole('button', { name: 'Discard the working copy' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard the working copy' }).click();
+    await notice(page, 'The working copy was discarded.').waitFor();
+    expect(await stored(content.id)).to.include({ title: content.title, hasDraft: false });
+  });
+
+  it('find contents by words in their texts, in any language', async () => {
+    const { admin } = stage.service();
+    const word = unique('Zebrafink');
+    const content = await aContent(admin, { contentMd: `管理后台的版本历史 ${word}` });
+    const page = await stage.openLoggedIn(undefined, '/contents');
+    await page.getByRole('link', { name: 'Search in texts' }).click();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('DRAFT');
+    for (const words of [word, '版本历史']) {
+      await page.getByRole('searchbox').fill(words);
+      const result = page.getByRole('listitem').filter({ hasText: content.title });
+      await result
+        .locator('mark', { hasText: words.slice(0, 2) })
+        .first()
+        .waitFor();
+    }
+    await page.getByRole('link', { name: content.title }).click();
+    await page.getByLabel('Text in Markdown').waitFor();
+  });
+
+  it('change several contents at once, and see what was refused', async () => {
+    const { admin } = stage.service();
+    const title = unique('Several ');
+    const [published, archived] = [
+      await aContent(admin, { title: `${title} A` }),
+      await aContent(admin, { title: `${title} B` }),
+    ];
+    await admin.post(`/contents/${published.id}/publish`);
+    await admin.post(`/contents/${archived.id}/archive`);
+    const page = await stage.openLoggedIn(undefined, `/contents?search=${encodeURIComponent(title)}`);
+    await page.getByLabel('Select all rows of this page').check();
+    const selected = page.getByRole('group', { name: '2 selected' });
+    await selected.getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    const results = page.getByRole('dialog', { name: 'Not all of them were changed' });
+    await results
+      .getByRole('listitem')
+      .filter({ hasText: `${title} A` })
+      .getByText('done')
+      .waitFor();
+    await results
+      .getByRole('listitem')
+      .filter({ hasText: `${title} B` })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    expect((await stored(published.id)).status).to.equal('DRAFT');
+    expect((await stored(archived.id)).status).to.equal('ARCHIVED');
+
+    await page.getByLabel('Select all rows of this page').check();
+    await selected.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await notice(page, '2 deleted.').waitFor();
+    expect((await admin.get(`/contents/${published.id}`)).status).to.equal(404);
+  });
+});
+
+describe('The console of a service that requires If-Match', () => {
+  const stage = useStage({ REQUIRE_IF_MATCH: 'true' });
+
+  it('sends it with every change', async () => {
+    const person = await aPerson(stage.service());
+    const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
+    await panel(page, 'Profile').getByLabel('Nickname').fill('小明');
+    await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved.').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await notice(page, 'deleted').waitFor();
+  });
+});

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Hunk } from '@portcullis/application';
+import { structuredPatch } from 'diff';
+
+/** The texts that a worker thread compares. */
+export interface ComparedTexts {
+  readonly before: string;
+  readonly after: string;
+}
+
+const context = 3;
+
+const isOp = (op: string | undefined): op is ' ' | '+' | '-' => op === ' ' || op === '+' || op === '-';
+
+const hunksOf = ({ before, after }: ComparedTexts): readonly Hunk[] =>
+  structuredPatch('', '', before, after, '', '', { context }).hunks.map(({ oldStart, newStart, lines }) => ({
+    oldStart,
+    newStart,
+    // The patch marks a text that does not end in a line break by a line of its own, which is left out.
+    lines: lines.flatMap((line) => {
+      const op = line[0];
+      return isOp(op) ? [{ op, text: line.slice(1) }] : [];
+    }),
+  }));
+
+const texts: ComparedTexts = workerData;
+parentPort?.postMessage(hunksOf(texts));

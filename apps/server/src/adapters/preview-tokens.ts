@@ -1,0 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PreviewTokens } from '@portcullis/application';
+
+const tokenBytes = 32;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Random tokens of 256 bits. They are looked up by their hashes. */
+export const previewTokens: PreviewTokens = {
+  create: () => {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    return { token, hash: hashOf(token) };
+  },
+  hashOf,
+};

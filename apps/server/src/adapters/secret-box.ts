@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { UnreadableSecret, type SecretBox } from '@portcullis/application';
+
+const algorithm = 'aes-256-gcm';
+const [ivBytes, tagBytes] = [12, 16];
+
+/** Names a key in what it has sealed. */
+const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+/**
+ * Encrypts with AES-256-GCM. A sealed secret is `v1.<key id>.<iv, tag and ciphertext>`, bound to its context.
+ * @param keysOf returns keys of 32 bytes: the first one seals, all of them open. It is called when a key is first needed.
+ */
+export function secretBox(keysOf: () => readonly Buffer[]): SecretBox {
+  let known: readonly Buffer[] | undefined;
+  const keys = (): readonly Buffer[] => (known ??= keysOf());
+  return {
+    seal: (secret, context) => {
+      const [key] = keys();
+      if (key === undefined) throw new Error('There is no key.');
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(context));
+      const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `v1.${idOf(key)}.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
+    },
+    open: (sealed, context) => {
+      const [version, keyId, text = ''] = sealed.split('.');
+      const key = keys().find((each) => idOf(each) === keyId);
+      if (version !== 'v1' || key === undefined) throw new UnreadableSecret('Its key is not configured.');
+      const bytes = Buffer.from(text, 'base64url');
+      try {
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+          .setAAD(Buffer.from(context))
+          .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new UnreadableSecret('It was changed, or belongs to something else.', { cause });
+      }
+    },
+  };
+}

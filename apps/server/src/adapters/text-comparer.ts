@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+import type { Hunk, TextComparer } from '@portcullis/application';
+import pLimit from 'p-limit';
+import type { ComparedTexts } from './compare-lines.ts';
+
+export interface ComparerLimits {
+  /** The time that a comparison may take, its thread's start included, in milliseconds. */
+  readonly maxMs: number;
+  /** The number of comparisons at the same time, each in a thread of its own. */
+  readonly threads: number;
+  readonly maxWaiting: number;
+}
+
+/** The heap of a thread. The words of two texts of 1 MB take a tenth of it. */
+const heapMegabytes = 256;
+
+/** Compares texts in threads that end with the comparison, because editors compare rarely. */
+export function textComparer({ maxMs, threads, maxWaiting }: ComparerLimits): TextComparer {
+  const queue = pLimit(threads);
+  return {
+    compare: async (before, after) => {
+      if (queue.pendingCount >= maxWaiting) return undefined;
+      return queue(() => compareInThread({ before, after }, maxMs));
+    },
+  };
+}
+
+function compareInThread(texts: ComparedTexts, maxMs: number): Promise<readonly Hunk[] | undefined> {
+  const worker = new Worker(new URL('./compare-lines.js', import.meta.url), {
+    workerData: texts,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const timer = setTimeout(() => void worker.terminate(), maxMs);
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', (error) => (isOutOfMemory(error) ? resolve(undefined) : reject(error)));
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,0 +1,136 @@
+import { lookup } from 'node:dns/promises';
+import type { CancelSignal, WebhookClient, WebhookRequest } from '@portcullis/application';
+import type { AttemptResult } from '@portcullis/domain';
+import { isPublicAddress, literalAddress } from './addresses.ts';
+import { exchange, type Address, type Received } from './exchange.ts';
+import { signedRequest } from './signed-request.ts';
+
+export interface WebhookClientOptions {
+  /** Ports that may be called besides 443. */
+  readonly allowedPorts: readonly number[];
+  /** Hosts that may have internal addresses and may be called without TLS. */
+  readonly allowedHosts: readonly string[];
+  /** Returns every address of a host. */
+  readonly resolve?: (host: string) => Promise<readonly Address[]>;
+  /** The time for the whole exchange, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** A certificate that is trusted in addition to the usual ones. */
+  readonly ca?: string;
+}
+
+const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
+const keptBytes = 2048;
+
+/** Sends requests to receivers, but not to internal addresses (ADR 87). */
+export function webhookClient({
+  allowedPorts,
+  allowedHosts,
+  resolve = (host) => lookup(host, { all: true, verbatim: true }),
+  timeoutMs = 15_000,
+  ca,
+}: WebhookClientOptions): WebhookClient {
+  const isAllowedHost = ({ hostname }: URL): boolean => allowedHosts.includes(hostname.replace(/^\[(.*)\]$/, '$1'));
+
+  const urlError = (text: string): string | undefined => {
+    if (!URL.canParse(text)) return 'The URL is not valid.';
+    const url = new URL(text);
+    const isInternal = isAllowedHost(url);
+    if (url.protocol !== 'https:' && !(isInternal && url.protocol === 'http:'))
+      return 'The URL must begin with https://.';
+    if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or a password.';
+    const port = url.port === '' ? defaultPorts[url.protocol] : Number(url.port);
+    if (port !== 443 && !allowedPorts.includes(port ?? 0)) return `The port ${port} is not allowed.`;
+    const literal = literalAddress(url);
+    if (!isInternal && literal !== undefined && !isPublicAddress(literal)) return notPublic;
+    return undefined;
+  };
+
+  const addressesOf = async (url: URL): Promise<readonly Address[]> => {
+    const literal = literalAddress(url);
+    if (literal !== undefined) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
+    const addresses = await resolve(url.hostname);
+    if (addresses.length === 0) throw new Refused('The host has no address.');
+    // One public address among internal ones does not make the host acceptable.
+    if (!isAllowedHost(url) && !addresses.every(({ address }) => isPublicAddress(address)))
+      throw new Refused(notPublic);
+    return addresses;
+  };
+
+  const call = async (request: WebhookRequest, signal: AbortSignal): Promise<Received> => {
+    const error = urlError(request.url);
+    if (error !== undefined) throw new Refused(error);
+    const url = new URL(request.url);
+    const addresses = await untilAborted(addressesOf(url), signal);
+    return exchange({ url, addresses, signal, ca, ...signedRequest(request, new Date()) });
+  };
+
+  return {
+    urlError: async (url) => urlError(url),
+    send: async (request, cancel) => {
+      const ending = new AbortController();
+      const stop = (): void => ending.abort();
+      const timer = setTimeout(stop, timeoutMs);
+      cancel?.addEventListener('abort', stop);
+      try {
+        return resultOf(await call(request, ending.signal));
+      } catch (error) {
+        if (isCancelled(cancel)) throw error;
+        return failed(ending.signal.aborted ? 'The receiver did not answer in time.' : sentenceOf(error));
+      } finally {
+        clearTimeout(timer);
+        cancel?.removeEventListener('abort', stop);
+      }
+    },
+  };
+}
+
+const notPublic = 'The host has an address that is not public.';
+
+/** The request was not sent. */
+class Refused extends Error {}
+
+const isCancelled = (cancel: CancelSignal | undefined): boolean => cancel?.aborted === true;
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+const failed = (error: string): AttemptResult => ({
+  result: 'failure',
+  responseStatus: null,
+  responseBody: null,
+  error,
+});
+
+/** The code of a system error says enough; other messages could contain internal addresses. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return `The connection failed${code}.`;
+}
+
+function resultOf({ status, headers, body }: Received): AttemptResult {
+  const isSuccess = status >= 200 && status < 300;
+  return {
+    result: isSuccess ? 'success' : status === 410 ? 'gone' : 'failure',
+    responseStatus: status,
+    responseBody: textOf(body),
+    error: isSuccess ? null : `The receiver answered ${status}.`,
+    retryAfterMs: status === 429 || status === 503 ? retryAfterMs(headers['retry-after'], new Date()) : undefined,
+  };
+}
+
+/** PostgreSQL cannot store NUL. A character that the limit cuts in two is dropped. */
+const textOf = (body: Buffer): string =>
+  new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
+
+/** The value of a Retry-After header, a number of seconds or a date, in milliseconds. */
+export function retryAfterMs(header: string | undefined, at: Date): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - at.getTime());
+}

@@ -1,0 +1,12 @@
+import type { WebhookClient } from '@portcullis/application';
+import type { WebhookClientOptions } from './client.ts';
+
+/** Loads the client when it is first used: most installations have no webhooks. */
+export function lazyWebhookClient(options: WebhookClientOptions): WebhookClient {
+  let loading: Promise<WebhookClient> | undefined;
+  const load = () => (loading ??= import('./client.ts').then(({ webhookClient }) => webhookClient(options)));
+  return {
+    urlError: async (url) => (await load()).urlError(url),
+    send: async (request, signal) => (await load()).send(request, signal),
+  };
+}

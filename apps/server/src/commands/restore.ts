@@ -1,0 +1,20 @@
+import { restoreBuiltIn, type RestoreBuiltInInput } from '@portcullis/application';
+import { operator } from '../adapters/operator.ts';
+import { useCaseOf } from '../wiring/provide.ts';
+import { say } from './say.ts';
+import { withService } from './with-service.ts';
+
+/** Adds the built-in menus or permissions that were deleted, and prints what was added. */
+export async function restore(
+  list: RestoreBuiltInInput['list'],
+  { dryRun = false }: { readonly dryRun?: boolean },
+): Promise<void> {
+  const { added, roles } = await withService((container) =>
+    useCaseOf(container, restoreBuiltIn)({ actor: operator('restore'), list, isDryRun: dryRun }),
+  );
+  const noun = list === 'menus' ? 'menu' : 'permission';
+  for (const name of added) say(`+ ${noun} ${name}`);
+  for (const role of roles) say(`~ role ${role.code}: ${list} ${role.added.map((name) => `+${name}`).join(' ')}`);
+  if (added.length === 0) say(`Nothing to restore: no built-in ${noun} is missing.`);
+  else say(`${added.length} ${added.length === 1 ? noun : list}${dryRun ? '; nothing was written.' : ' restored.'}`);
+}

@@ -1,0 +1,109 @@
+import { setMaxListeners } from 'node:events';
+import type {
+  DeliveryShutdown,
+  DeliveryViews,
+  DeliveryWork,
+  LeasedDelivery,
+  QueueEvents,
+} from '@portcullis/application';
+import type { Logger } from 'pino';
+import type { WakeUp } from '../adapters/wake-up.ts';
+
+interface WorkerOptions {
+  readonly queueEvents: QueueEvents;
+  readonly work: DeliveryWork;
+  readonly deliveries: Pick<DeliveryViews, 'nextDue'>;
+  readonly wakeUp: WakeUp;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface DeliveryWorker {
+  /** Begins no further attempt. Attempts that do not end within 2 s are interrupted and made again by another process. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Queues that a process sends at the same time. */
+const maxQueues = 16;
+/** The pause between two rounds as long as a webhook is enabled, in milliseconds. */
+const pollMs = 1000;
+/** The pause without webhooks, in milliseconds: another process may have stored the first delivery and then ended. */
+const idleMs = 30_000;
+const stopMs = 2000;
+
+/**
+ * Queues events for webhooks and sends due deliveries, as every process does. It polls, and is woken by the use cases of
+ * its own process.
+ */
+export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }: WorkerOptions): DeliveryWorker {
+  const cancelling = new AbortController();
+  // Every request in flight listens to it.
+  setMaxListeners(maxQueues, cancelling.signal);
+  const stopping = new AbortController();
+  const shutdown: DeliveryShutdown = { isStopping: () => stopping.signal.aborted, cancel: cancelling.signal };
+  const sending = new Set<Promise<unknown>>();
+  let isWoken = false;
+  let endPause: (() => void) | undefined;
+
+  const wake = (): void => {
+    isWoken = true;
+    endPause?.();
+  };
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, isWoken ? 0 : ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const failed = (error: unknown): void => log.warn({ err: error }, 'deliveries failed');
+
+  const send = (taken: LeasedDelivery): void => {
+    const sent = work.send(taken, shutdown).catch(failed);
+    sending.add(sent);
+    void sent.finally(() => {
+      sending.delete(sent);
+      wake();
+    });
+  };
+
+  /** @returns the pause until the next round, in milliseconds */
+  const round = async (): Promise<number> => {
+    let queued = await queueEvents();
+    while (queued !== undefined && queued > 0 && !shutdown.isStopping()) queued = await queueEvents();
+    const due = await deliveries.nextDue();
+    const isFree = sending.size < maxQueues && !shutdown.isStopping();
+    if (isFree && due !== undefined && due.getTime() <= Date.now()) {
+      for (const taken of await work.take(maxQueues - sending.size)) send(taken);
+    }
+    if (queued !== undefined) return pollMs;
+    return due === undefined ? idleMs : Math.min(Math.max(due.getTime() - Date.now(), pollMs), idleMs);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!shutdown.isStopping()) {
+      isWoken = false;
+      const ms = await round().catch((error: unknown) => {
+        failed(error);
+        return pollMs;
+      });
+      if (!shutdown.isStopping()) await pause(ms);
+    }
+  };
+
+  wakeUp.listen(wake);
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      wakeUp.listen(undefined);
+      wake();
+      await running;
+      const timer = setTimeout(() => cancelling.abort(), stopMs);
+      await Promise.all(sending);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { previewRoutes } from '@portcullis/adapters-http';
+import {
+  createPreviewLink,
+  listPreviewLinks,
+  readPreview,
+  removeExpiredPreviewLinks,
+  revokePreviewLink,
+} from '@portcullis/application';
+import { CLOCK, CONTENT_VIEWS, PREVIEW_LINK_VIEWS, PREVIEW_TOKENS, WORKING_COPY_VIEWS } from './ports.ts';
+import { noun, useCase } from './provide.ts';
+import { creating, writing } from './sources.ts';
+
+const listing = { clock: CLOCK, previewLinks: PREVIEW_LINK_VIEWS, contents: CONTENT_VIEWS };
+
+export const previews = noun(
+  {
+    createPreviewLink: useCase(createPreviewLink, { ...creating, previewTokens: PREVIEW_TOKENS }),
+    listPreviewLinks: useCase(listPreviewLinks, listing),
+    revokePreviewLink: useCase(revokePreviewLink, creating),
+    readPreview: useCase(readPreview, {
+      ...listing,
+      previewTokens: PREVIEW_TOKENS,
+      workingCopies: WORKING_COPY_VIEWS,
+    }),
+    removeExpiredPreviewLinks: useCase(removeExpiredPreviewLinks, writing),
+  },
+  previewRoutes,
+);

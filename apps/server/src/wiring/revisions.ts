@@ -1,0 +1,24 @@
+import { revisionRoutes } from '@portcullis/adapters-http';
+import {
+  compareRevisions,
+  listRevisions,
+  readRevision,
+  removeOldRevisions,
+  restoreContent,
+} from '@portcullis/application';
+import { CONTENT_VIEWS, REVISION_RETENTION, REVISION_VIEWS, TEXT_COMPARER, WORK } from './ports.ts';
+import { noun, useCase } from './provide.ts';
+import { converting } from './sources.ts';
+
+const revisionsOnly = { revisions: REVISION_VIEWS };
+
+export const revisions = noun(
+  {
+    listRevisions: useCase(listRevisions, { ...revisionsOnly, contents: CONTENT_VIEWS }),
+    readRevision: useCase(readRevision, revisionsOnly),
+    compareRevisions: useCase(compareRevisions, { ...revisionsOnly, comparer: TEXT_COMPARER }),
+    restoreContent: useCase(restoreContent, { ...converting, ...revisionsOnly }),
+    removeOldRevisions: useCase(removeOldRevisions, { work: WORK, retention: REVISION_RETENTION }),
+  },
+  revisionRoutes,
+);

@@ -1,0 +1,166 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, typeormUnitOfWork, webhookViews, type Database } from '@portcullis/adapters-persistence';
+import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { sendDeliveries, webhookKind, webhookSender, type Clock } from '@portcullis/application';
+import { aDelivery, aWebhook } from '@portcullis/application/testing';
+import type { Webhook } from '@portcullis/domain';
+import { expect } from 'chai';
+import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
+import { webhookClient } from '../src/adapters/webhooks/client.ts';
+import { figure } from '../test/support/figure.ts';
+import { answers, hangs, Receiver, resets } from '../test/webhooks/receiver.ts';
+
+const hooks = 100;
+const perHook = Number(process.env['DELIVERIES_PER_WEBHOOK'] ?? 1000);
+const senders = 2;
+/** The clock of the senders runs faster, so that pauses of minutes pass in seconds. */
+const speed = 60;
+/** At each restart the clock skips this time, in milliseconds, so that pauses of hours pass too. Leases end early by it. */
+const skippedMs = 3_600_000;
+const hangMs = 100;
+
+const start = Date.now();
+let skips = 0;
+const fastClock: Clock = { now: () => new Date(start + (Date.now() - start) * speed + skips * skippedMs) };
+
+/** Each misbehaviour with its share of the requests. */
+const misbehaviours = [
+  { share: 0.05, behave: answers(500) },
+  { share: 0.03, behave: answers(503, { 'Retry-After': '1' }) },
+  { share: 0.03, behave: answers(302, { Location: '/other' }) },
+  { share: 0.03, behave: resets },
+  { share: 0.01, behave: hangs },
+];
+
+describe('Deliveries to a receiver that fails, hangs, resets, redirects and restarts', function () {
+  this.timeout(1_800_000);
+
+  let temporary: TemporaryDatabase;
+  const databases: Database[] = [];
+  before(async () => {
+    temporary = await temporaryDatabase(process.env['TEST_DATABASE_URL'] ?? '');
+    for (let count = 0; count < senders; count += 1) {
+      databases.push(await openDatabase({ url: temporary.url, poolSize: 10 }));
+    }
+  });
+  after(async () => {
+    for (const database of databases) await database.close();
+    await temporary.drop();
+  });
+
+  it('lose nothing, keep the order of each webhook, and repeat only with the same id', async () => {
+    /** The message ids that the receiver has accepted, by the path of the webhook. */
+    const accepted = new Map<string, string[]>();
+    let receiver = await Receiver.start();
+    const { port } = receiver;
+    const begin = (): void => {
+      receiver.behave = (response, request) => {
+        let left = Math.random();
+        for (const { share, behave } of misbehaviours) {
+          left -= share;
+          if (left < 0) return behave(response, request);
+        }
+        const path = request.url ?? '';
+        accepted.set(path, [...(accepted.get(path) ?? []), String(request.headers['webhook-id'])]);
+        return answers(204)(response, request);
+      };
+    };
+    begin();
+
+    const [database] = databases;
+    if (database === undefined) throw new Error('There is no database.');
+    const work = typeormUnitOfWork(database.dataSource);
+    const expected = new Map<string, string[]>();
+    for (let number = 0; number < hooks; number += 1) {
+      const webhook: Webhook = aWebhook({ url: `http://127.0.0.1:${port}/${number}`, secret: webhookSecrets.create() });
+      const queue = webhook.id;
+      const deliveries = Array.from({ length: perHook }, () => aDelivery({ queue, messageId: randomIds.next() }));
+      expected.set(
+        `/${number}`,
+        deliveries.map(({ messageId }) => messageId),
+      );
+      await work.run(async (tx) => {
+        await tx.webhooks.add(webhook);
+        await tx.deliveries.add(deliveries);
+      });
+    }
+
+    const done = new AbortController();
+    let crashes = 0;
+    const cancel = new AbortController().signal;
+    setMaxListeners(0, cancel);
+    const client = webhookClient({ allowedPorts: [port], allowedHosts: ['127.0.0.1'], timeoutMs: hangMs });
+    /** Sends until all is done. One of 500 attempts ends like a process that dies before it stores the result. */
+    const run = async ({ dataSource, reader }: Database): Promise<void> => {
+      const sender = webhookSender({
+        clock: fastClock,
+        ids: randomIds,
+        webhooks: webhookViews(reader),
+        webhookClient: client,
+        secretBox: { open: (sealed) => sealed },
+      });
+      const crashing: typeof sender.attempt = async (delivery, signal) => {
+        const result = await sender.attempt(delivery, signal);
+        if (Math.random() >= 1 / 500) return result;
+        crashes += 1;
+        throw new Error('crashed');
+      };
+      const { take, send } = sendDeliveries({
+        work: typeormUnitOfWork(dataSource),
+        clock: fastClock,
+        ids: randomIds,
+        senders: { [webhookKind]: { ...sender, attempt: crashing } },
+        random: Math.random,
+      });
+      const sending = new Set<Promise<unknown>>();
+      while (!done.signal.aborted) {
+        for (const taken of await take(16 - sending.size)) {
+          const sent = send(taken, { isStopping: () => false, cancel }).catch(() => undefined);
+          sending.add(sent);
+          void sent.finally(() => sending.delete(sent));
+        }
+        await (sending.size < 16 ? sleep(10) : Promise.race(sending));
+      }
+      await Promise.all(sending);
+    };
+
+    const began = performance.now();
+    const running = Promise.all(databases.map(run));
+    let restarts = 0;
+    let waiting = hooks * perHook;
+    while (waiting > 0) {
+      await sleep(3000);
+      await receiver.stop();
+      await sleep(50);
+      receiver = await Receiver.start(port);
+      begin();
+      restarts += 1;
+      skips += 1;
+      const { rows } = await database.pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM deliveries WHERE state = 'waiting'`,
+      );
+      waiting = rows[0]?.count ?? 0;
+    }
+    done.abort();
+    await running;
+    await receiver.stop();
+
+    const { rows } = await database.pool.query<{ state: string; count: number; attempts: number }>(
+      'SELECT state, count(*)::int AS count, sum(attempts)::int AS attempts FROM deliveries GROUP BY state',
+    );
+    const received = [...accepted.values()].flat();
+    figure('deliveries', hooks * perHook);
+    figure('attempts that were stored', rows[0]?.attempts ?? 0);
+    figure('attempts that crashed', crashes);
+    figure('restarts of the receiver', restarts);
+    figure('accepted more than once', received.length - new Set(received).size);
+    figure('seconds', Math.round((performance.now() - began) / 1000));
+    expect(rows).to.have.lengthOf(1);
+    expect(rows[0]).to.include({ state: 'delivered', count: hooks * perHook });
+    for (const [path, messageIds] of expected) {
+      expect([...new Set(accepted.get(path))], path).to.deep.equal(messageIds);
+    }
+    expect(crashes).to.be.above(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { openDatabase, eventViews, typeormUnitOfWork, type Database } from '@portcullis/adapters-persistence';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { anEvent } from '@portcullis/application/testing';
+import { expect } from 'chai';
+
+const adminUrl = process.env['TEST_DATABASE_URL'];
+const [writers, eventsEach, readers] = [32, 10_000, 4];
+
+/** A delay of 0 to 3 ms in one of ten transactions. */
+const pause = async (): Promise<void> => {
+  if (Math.random() < 0.1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+};
+
+describe('The log of events under load', function () {
+  this.timeout(1_800_000);
+  let database: Database;
+  let drop: () => Promise<void>;
+
+  before(async function () {
+    if (adminUrl === undefined) return this.skip();
+    const temporary = await temporaryDatabase(adminUrl);
+    drop = temporary.drop;
+    database = await openDatabase({ url: temporary.url, poolSize: writers + readers });
+  });
+  after(async () => {
+    await database?.close();
+    await drop?.();
+  });
+
+  it(`shows ${readers} readers each event of ${writers} writers once, in one order`, async function () {
+    const work = typeormUnitOfWork(database.dataSource);
+    const views = eventViews(database.reader);
+    const added = new Set<string>();
+    let isWriting = true;
+    const write = async (): Promise<void> => {
+      for (let count = 0; count < eventsEach; count += 1) {
+        const event = anEvent();
+        await work.run(async (tx) => {
+          await tx.events.add(event);
+          await pause();
+        });
+        added.add(event.id);
+      }
+    };
+    const read = async (): Promise<readonly string[]> => {
+      const seen: string[] = [];
+      for (let position = 0; ; ) {
+        const isLastRound = !isWriting;
+        const events = await views.after(position, 200);
+        seen.push(...events.map(({ id }) => id));
+        position = events.at(-1)?.position ?? position;
+        if (isLastRound && events.length === 0) return seen;
+      }
+    };
+    const began = performance.now();
+    const reading = Array.from({ length: readers }, read);
+    await Promise.all(Array.from({ length: writers }, write));
+    isWriting = false;
+    const [first = [], ...others] = await Promise.all(reading);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    if (this.test) this.test.title += ` (${added.size} events in ${seconds} s)`;
+    expect(first.length).to.equal(writers * eventsEach);
+    expect(new Set(first)).to.deep.equal(added);
+    for (const other of others) expect(other).to.deep.equal(first);
+  });
+});

@@ -1,0 +1,193 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { ContentStatus } from '@portcullis/domain';
+import { figure } from '../test/support/figure.ts';
+import { startService, type Service } from '../test/support/service.ts';
+
+/** A content whose transition the test waits for. */
+interface Waiting {
+  readonly id: string;
+  readonly slug: string;
+  readonly status: ContentStatus;
+  readonly publishedAt: Date | null;
+  readonly publishAt: Date | null;
+  readonly unpublishAt: Date | null;
+  /** When it changes, in milliseconds. */
+  readonly at: number;
+}
+
+interface Item {
+  readonly id: string;
+  readonly status: string;
+  readonly publishedAt: string;
+}
+
+const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined;
+const count = isOnServer ? 10_000 : 1000;
+const windowMs = isOnServer ? 150_000 : 30_000;
+const workers = 12;
+/** How long before its time a content is polled first: longer than the polls can be behind on a busy machine. */
+const leadMs = 500;
+const tag = '00000000-0000-4000-8000-0000000000aa';
+
+/** Three of four contents appear, the fourth disappears, evenly in the window. */
+const contentsFrom = (start: number): readonly Waiting[] =>
+  Array.from({ length: count }, (_, index) => {
+    const at = start + Math.floor((index * windowMs) / count);
+    const isPublication = index % 4 > 0;
+    return {
+      id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
+      slug: `waiting-${index}`,
+      status: isPublication ? 'DRAFT' : 'PUBLISHED',
+      publishedAt: isPublication ? null : new Date('2020-01-01T00:00:00Z'),
+      publishAt: isPublication ? new Date(at) : null,
+      unpublishAt: isPublication ? null : new Date(at),
+      at,
+    };
+  });
+
+const insert = `INSERT INTO contents (id, title, slug, editor_type, toc, status, published_at, publish_at, unpublish_at, created_at, updated_at)
+  SELECT id, slug, slug, 'MARKDOWN', '[]', status, published_at, publish_at, unpublish_at, now(), now()
+  FROM json_to_recordset($1) AS row (id uuid, slug text, status text, published_at timestamptz, publish_at timestamptz, unpublish_at timestamptz)`;
+
+describe(`${count} scheduled contents, while nothing stores their transitions`, () => {
+  let service: Service;
+  let all: readonly Waiting[];
+  let publicCounts: readonly number[];
+
+  before(async () => {
+    service = await startService({ SCHEDULE_SWEEP: '0s', PUBLIC_URL: 'https://example.com' });
+    const { pool } = service.server.database;
+    await pool.query(
+      `INSERT INTO tags (id, name, name_key, slug, created_at, updated_at) VALUES ($1, 'a', 'a', 'a', now(), now())`,
+      [tag],
+    );
+    all = contentsFrom(Date.now() + 15_000);
+    publicCounts = publicAfter();
+    const rows = all.map(({ publishedAt, publishAt, unpublishAt, ...content }) => ({
+      ...content,
+      published_at: publishedAt,
+      publish_at: publishAt,
+      unpublish_at: unpublishAt,
+    }));
+    await pool.query(insert, [JSON.stringify(rows)]);
+    await pool.query(`INSERT INTO content_tags (content_id, tag_id) SELECT id, $1 FROM contents`, [tag]);
+    await pool.query('ANALYZE contents');
+  });
+  after(() => service.stop());
+
+  /** How many are public after the first so many transitions. */
+  const publicAfter = (): readonly number[] => {
+    let total = all.filter(({ status }) => status === 'PUBLISHED').length;
+    return [total, ...all.map(({ publishAt }) => (total += publishAt === null ? -1 : 1))];
+  };
+  const transitionsUntil = (at: number): number => {
+    const first = all.findIndex((content) => content.at > at);
+    return first < 0 ? all.length : first;
+  };
+  const isPublic = (content: Waiting, at: number): boolean =>
+    content.publishAt === null ? at < content.at : at >= content.at;
+
+  const wrong: string[] = [];
+  const seen = { before: 0, after: 0, totals: 0 };
+
+  /** Measures between which times a response was made, by the clock that the database uses too. */
+  async function timed<T>(request: () => Promise<T>): Promise<readonly [answer: T, from: number, to: number]> {
+    const from = Date.now();
+    const answer = await request();
+    return [answer, from, Date.now() + 1];
+  }
+
+  async function poll(content: Waiting): Promise<void> {
+    const path = content.at % 2 === 0 ? `/contents/${content.id}` : `/contents/slug/${content.slug}`;
+    const [answer, from, to] = await timed(() => service.api.get<Item>(path));
+    if (to < content.at) seen.before += 1;
+    if (from >= content.at) seen.after += 1;
+    const isFound = answer.status === 200;
+    if (isPublic(content, from) !== isFound && isPublic(content, to) !== isFound) {
+      wrong.push(`${path}: ${answer.status}, ${from - content.at} to ${to - content.at} ms after its time`);
+    }
+    const isExact = content.publishAt === null || answer.data?.publishedAt === content.publishAt.toISOString();
+    if (isFound && !isExact) wrong.push(`${path}: publishedAt is ${answer.data.publishedAt}`);
+  }
+
+  /** Polls each content shortly before and shortly after its time. */
+  async function pollAll(): Promise<void> {
+    const polls = all.flatMap((content) => [
+      { content, due: content.at - leadMs },
+      { content, due: content.at },
+    ]);
+    const queue = polls.toSorted((a, b) => a.due - b.due).values();
+    await Promise.all(
+      Array.from({ length: workers }, async () => {
+        for (const { content, due } of queue) {
+          if (due > Date.now()) await setTimeout(due - Date.now());
+          await poll(content);
+        }
+      }),
+    );
+  }
+
+  const expectCount = (what: string, found: number, from: number, to: number): void => {
+    const possible = publicCounts.slice(transitionsUntil(from), transitionsUntil(to) + 1);
+    if (!possible.includes(found)) wrong.push(`${what}: ${found}, not one of ${possible.join(', ')}`);
+    seen.totals += 1;
+  };
+
+  async function pollTotals(): Promise<void> {
+    const [list, ...listTimes] = await timed(() => service.api.get<{ total: number }>('/contents?pageSize=1'));
+    expectCount('total', list.data.total, ...listTimes);
+    const [tagged, ...tagTimes] = await timed(() => service.api.get<{ contentCount: number }>(`/tags/${tag}`));
+    expectCount('tag', tagged.data.contentCount, ...tagTimes);
+    const [popular, ...popularTimes] = await timed(() => service.api.get<{ contentCount: number }[]>('/tags/popular'));
+    expectCount('popular tag', popular.data[0]?.contentCount ?? 0, ...popularTimes);
+    const filtered = `/contents?pageSize=1&tagId=${tag}`;
+    const [byTag, ...byTagTimes] = await timed(() => service.api.get<{ total: number }>(filtered));
+    expectCount('total by tag', byTag.data.total, ...byTagTimes);
+    const [overview, ...overviewTimes] = await timed(() =>
+      service.admin.get<{ contents: { published: number; drafts: number } }>('/overview'),
+    );
+    expectCount('overview', overview.data.contents.published, ...overviewTimes);
+    expect(overview.data.contents.published + overview.data.contents.drafts).to.equal(count);
+    await pollFeed();
+  }
+
+  async function pollFeed(): Promise<void> {
+    const [text, from, to] = await timed(async () =>
+      (await fetch(`${service.server.url}/api/feeds/contents.json?limit=100`)).text(),
+    );
+    const { items }: { items: { id: string }[] } = JSON.parse(text);
+    const ids = new Set(items.map(({ id }) => id.replace('urn:uuid:', '')));
+    const listed = all.filter(({ id }) => ids.has(id));
+    const early = listed.filter((content) => !isPublic(content, from) && !isPublic(content, to));
+    const newest = all
+      .slice(0, transitionsUntil(from))
+      .filter(({ publishAt }) => publishAt !== null)
+      .slice(-100)
+      // Contents that were published while the feed was read can have pushed out the oldest of these.
+      .slice(transitionsUntil(to) - transitionsUntil(from));
+    const late = newest.filter(({ id }) => !ids.has(id));
+    for (const { slug } of [...early, ...late]) wrong.push(`feed: ${slug}`);
+    seen.totals += 1;
+  }
+
+  it('shows each of them exactly at its time: none early, none late', async () => {
+    const polling = { isRunning: true };
+    const totals = (async () => {
+      while (polling.isRunning) {
+        await pollTotals();
+        await setTimeout(200);
+      }
+    })();
+    await pollAll();
+    polling.isRunning = false;
+    await totals;
+    figure('polls of contents before and after their time, and of totals', JSON.stringify(seen));
+    expect(wrong).to.deep.equal([]);
+    expect(Math.min(seen.before, seen.after)).to.be.greaterThan(count / 2);
+    const { rows } = await service.server.database.pool.query(
+      'SELECT count(*)::int AS waiting FROM contents WHERE least(publish_at, unpublish_at) <= now()',
+    );
+    expect(rows).to.deep.equal([{ waiting: count }]);
+  });
+});

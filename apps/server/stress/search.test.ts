@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentViews, openDatabase, typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
+import { aContent, given } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import { root } from '../test/architecture/files.ts';
+import { figure } from '../test/support/figure.ts';
+
+const contents = 200;
+const phrasesOfContent = 15;
+const queriesOfLength = 400;
+
+/** Chinese phrases that people have written: those of the console. */
+function phrases(): readonly string[] {
+  const folder = join(root, 'apps/console/src');
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>
+    path.endsWith('messages.ts'),
+  );
+  const texts = files.map((path) => readFileSync(join(folder, path), 'utf8')).join('\n');
+  return [...new Set(texts.match(/\p{Script=Han}[\p{Script=Han}，。、]+/gu))];
+}
+
+describe('the search for parts of Chinese texts', function () {
+  this.timeout(300_000);
+
+  it('finds every part of 2 to 8 characters in every content that has it', async () => {
+    const { TEST_DATABASE_URL: adminUrl } = process.env;
+    const temporary = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
+    const database = await openDatabase({ url: temporary?.url, poolSize: 2 });
+    try {
+      const all = phrases();
+      const pick = (length: number) => Math.floor(Math.random() * length);
+      const made = Array.from({ length: contents }, () => {
+        const text = Array.from({ length: phrasesOfContent }, () => all[pick(all.length)]).join('，');
+        return aContent({ status: 'PUBLISHED', contentMd: text });
+      });
+      await given(typeormUnitOfWork(database.dataSource), { contents: made });
+      const views = contentViews(database.reader);
+      const runs = made.flatMap(({ contentMd }) => contentMd?.match(/\p{Script=Han}{2,}/gu) ?? []);
+      for (let length = 2; length <= 8; length += 1) {
+        const long = runs.filter((run) => run.length >= length);
+        let [expected, missed, further] = [0, 0, 0];
+        for (let query = 0; query < queriesOfLength; query += 1) {
+          const run = long[pick(long.length)] ?? '';
+          const start = pick(run.length - length + 1);
+          const q = run.slice(start, start + length);
+          const { items } = await views.search({ q, page: 1, pageSize: contents });
+          const found = new Set(items.map(({ id }) => id));
+          const right = made.filter(({ contentMd }) => contentMd?.includes(q));
+          expected += right.length;
+          missed += right.filter(({ id }) => !found.has(id)).length;
+          further += found.size - right.filter(({ id }) => found.has(id)).length;
+        }
+        figure(
+          `Chinese texts of ${length} characters`,
+          `${expected} contents have the query, ${missed} were missed, ${further} others were found`,
+        );
+        expect(missed).to.equal(0);
+      }
+    } finally {
+      await database.close();
+      await temporary?.drop();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { figure } from '../test/support/figure.ts';
+import { inParallel, tally } from './support/load.ts';
+import { startCluster, type Cluster } from './support/processes.ts';
+
+const writers = 1000;
+/** Requests at once. More would wait for a connection for longer than the service lets a request wait. */
+const width = 50;
+const editors = 40;
+
+interface Role {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly version: number;
+}
+
+describe('Versions across two processes', () => {
+  let cluster: Cluster;
+
+  before(async () => {
+    cluster = await startCluster();
+  });
+  after(() => cluster.stop());
+
+  const aRole = async (number: number) =>
+    (await cluster.admin.post<Role>('/roles', { code: `VERSIONED_${number}`, name: `Versioned ${number}` })).data;
+
+  /** The API of one of the two processes, as the administrator. */
+  const apiOf = (index: number) => (cluster.servers[index % 2] ?? cluster.servers[0]).api.as(cluster.admin.token ?? '');
+
+  it(`let one of ${writers} PATCHes with one If-Match succeed, ${width} of them at once`, async () => {
+    const role = await aRole(1);
+    const answers = await inParallel(writers, width, (index) =>
+      apiOf(index).patch<Role>(`/roles/${role.id}`, { description: `by ${index}` }, { 'If-Match': '"1"' }),
+    );
+    const statuses = tally(answers.map(({ status }) => status));
+    figure('parallel PATCHes with one If-Match', JSON.stringify(statuses));
+    expect(statuses).to.deep.equal({ 200: 1, 412: writers - 1 });
+    const winner = answers.find(({ status }) => status === 200);
+    const { data } = await cluster.admin.get<Role>(`/roles/${role.id}`);
+    expect(data).to.deep.equal(winner?.data);
+    const description = `by ${answers.findIndex((answer) => answer === winner)}`;
+    expect(data).to.include({ ...role, version: 2, description, updatedAt: Object(data)['updatedAt'] });
+  });
+
+  it(`keep what each of ${editors} concurrent editors adds`, async () => {
+    const role = await aRole(2);
+    let conflicts = 0;
+    await inParallel(editors, editors, async (index) => {
+      const api = apiOf(index);
+      for (;;) {
+        const { data, headers } = await api.get<Role>(`/roles/${role.id}`);
+        const description = [data.description, `<${index}>`].filter((part) => part !== null).join('');
+        const ifMatch = { 'If-Match': headers.get('ETag') ?? '' };
+        const { status } = await api.patch(`/roles/${role.id}`, { description }, ifMatch);
+        if (status === 200) return;
+        expect(status).to.equal(412);
+        conflicts += 1;
+      }
+    });
+    const { data } = await cluster.admin.get<Role>(`/roles/${role.id}`);
+    figure('conflicts of concurrent editors', conflicts);
+    expect(data.version).to.equal(1 + editors);
+    for (let index = 0; index < editors; index += 1) expect(data.description).to.include(`<${index}>`);
+  });
+});

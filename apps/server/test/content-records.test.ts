@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { created } from './support/builders.ts';
+import { describedRoutes } from './support/contract.ts';
+import { sharedService, unique, type Service } from './support/service.ts';
+
+/** A write of a content, and what it must leave behind. */
+interface Write {
+  /** The operation that it covers. */
+  readonly operation: string;
+  readonly body?: object;
+  readonly event: string;
+  /** The kind of its revision; absent if it leaves the content as it is. */
+  readonly kind?: string;
+}
+
+const at = '2999-01-01T00:00:00Z';
+
+const writes: readonly Write[] = [
+  { operation: 'updateContent', body: { title: 'second' }, event: 'updated', kind: 'SAVE' },
+  { operation: 'scheduleContent', body: { publishAt: at }, event: 'scheduled', kind: 'SCHEDULE' },
+  { operation: 'unscheduleContent', event: 'scheduled', kind: 'SCHEDULE' },
+  { operation: 'publishContent', event: 'published', kind: 'PUBLISH' },
+  { operation: 'publishContent', event: 'published' },
+  { operation: 'saveWorkingCopy', body: { title: 'third' }, event: 'draft.saved' },
+  { operation: 'discardWorkingCopy', event: 'draft.discarded' },
+  { operation: 'saveWorkingCopy', body: { title: 'fourth' }, event: 'draft.saved' },
+  { operation: 'publishWorkingCopy', event: 'published', kind: 'PUBLISH' },
+  { operation: 'unpublishContent', event: 'unpublished', kind: 'UNPUBLISH' },
+  { operation: 'restoreContent', event: 'restored', kind: 'RESTORE' },
+  { operation: 'archiveContent', event: 'archived', kind: 'ARCHIVE' },
+  { operation: 'createPreviewLink', body: { expiresIn: '1h' }, event: 'previewLink.created' },
+  { operation: 'revokePreviewLink', event: 'previewLink.revoked' },
+  { operation: 'changeContents', body: { action: 'publish' }, event: 'published', kind: 'PUBLISH' },
+  { operation: 'deleteContent', event: 'deleted' },
+];
+
+describe('records of writes of a content', () => {
+  let service: Service;
+  before(async () => {
+    service = await sharedService();
+  });
+
+  const routes = describedRoutes.filter(({ method, path }) => method !== 'GET' && path.startsWith('/contents'));
+  const others = ['createContent', 'previewContent'];
+
+  it('are checked for every route that writes a content', () => {
+    const covered = new Set([...others, ...writes.map(({ operation }) => operation)]);
+    expect(routes.map(({ operation }) => operation).filter((operation) => !covered.has(operation))).to.deep.equal([]);
+  });
+
+  it('are one event, and one revision if the content changes', async () => {
+    const { admin } = service;
+    const { id } = await created<{ id: string }>(admin, '/contents', { title: unique(), contentMd: 'text' });
+    const events = async () =>
+      (await admin.get<{ items: { type: string }[] }>(`/events?subjectId=${id}&limit=200`)).data.items;
+    const revisions = async () =>
+      (await admin.get<{ items: { kind: string }[] }>(`/contents/${id}/revisions?pageSize=100`)).data?.items ?? [];
+    expect((await events()).map(({ type }) => type)).to.deep.equal(['content.created']);
+    expect((await revisions()).map(({ kind }) => kind)).to.deep.equal(['SAVE']);
+    let linkId = '';
+    for (const { operation, body, event, kind } of writes) {
+      const [eventsBefore, revisionsBefore] = [await events(), await revisions()];
+      const route = routes.find((each) => each.operation === operation);
+      const path = route?.path.replace(':id', id).replace(':version', '1').replace(':linkId', linkId) ?? '';
+      const input = operation === 'changeContents' ? { ...body, ids: [id] } : body;
+      const methods = { POST: admin.post, PUT: admin.put, PATCH: admin.patch, DELETE: admin.delete };
+      const method = route?.method === undefined || route.method === 'GET' ? 'POST' : route.method;
+      const answer = await methods[method]<{ id?: string } | null>(path, input);
+      expect(answer.status, `${operation}: ${answer.message}`).to.be.within(200, 201);
+      if (operation === 'createPreviewLink') linkId = answer.data?.id ?? '';
+      const newEvents = (await events()).slice(0, -eventsBefore.length);
+      expect(newEvents.map(({ type }) => type)).to.deep.equal([`content.${event}`]);
+      const newRevisions = operation === 'deleteContent' ? [] : (await revisions()).slice(0, -revisionsBefore.length);
+      expect(
+        newRevisions.map((revision) => revision.kind),
+        operation,
+      ).to.deep.equal(kind === undefined ? [] : [kind]);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UnreadableSecret } from '@portcullis/application';
+import { expect } from 'chai';
+import { secretBox } from '../../src/adapters/secret-box.ts';
+import { secretsKeysOf } from '../../src/adapters/secrets.ts';
+import { readConfig } from '../../src/config/config.ts';
+
+const [first, second] = [randomBytes(32), randomBytes(32)];
+const box = secretBox(() => [first]);
+
+describe('The secret box', () => {
+  it('opens what it has sealed, and seals nothing twice in the same way', () => {
+    const sealed = Array.from({ length: 20 }, () => box.seal('whsec_ünï', 'webhook 1'));
+    expect(new Set(sealed).size).to.equal(sealed.length);
+    for (const text of sealed) {
+      expect(text).not.to.include('whsec');
+      expect(box.open(text, 'webhook 1')).to.equal('whsec_ünï');
+    }
+  });
+
+  it('opens nothing that was changed, belongs to something else, or has another key', () => {
+    const sealed = box.seal('secret', 'webhook 1');
+    const other = sealed.endsWith('A') ? 'B' : 'A';
+    const attempts: readonly (() => string)[] = [
+      () => box.open(sealed, 'webhook 2'),
+      () => box.open(`${sealed.slice(0, -3)}${other}${sealed.slice(-2)}`, 'webhook 1'),
+      () => box.open(sealed.slice(0, 20), 'webhook 1'),
+      () => box.open('secret', 'webhook 1'),
+      () => secretBox(() => [second]).open(sealed, 'webhook 1'),
+    ];
+    for (const attempt of attempts) expect(attempt).to.throw(UnreadableSecret);
+  });
+
+  it('seals with the first key and opens with all of them, so that a key can be replaced', () => {
+    const both = secretBox(() => [second, first]);
+    expect(both.open(box.seal('old', 'x'), 'x')).to.equal('old');
+    expect(secretBox(() => [second]).open(both.seal('new', 'x'), 'x')).to.equal('new');
+  });
+});
+
+describe('The key of stored secrets', () => {
+  it('is SECRETS_KEY, else derived from the configured signing key, else generated once', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-'));
+    const keysWith = (environment: Readonly<Record<string, string>>) =>
+      secretsKeysOf(readConfig({ DATA_DIR: dataDir, ...environment }));
+    const configured = `${first.toString('base64')},${second.toString('base64')}`;
+    expect(keysWith({ SECRETS_KEY: configured, JWT_SECRET: 'x'.repeat(32) })).to.deep.equal([first, second]);
+    const derived = keysWith({ JWT_SECRET: 'x'.repeat(32) });
+    expect(keysWith({ JWT_SECRET: 'x'.repeat(32) })).to.deep.equal(derived);
+    expect(keysWith({ JWT_SECRET: 'y'.repeat(32) })).not.to.deep.equal(derived);
+    const [generated] = keysWith({});
+    expect(generated).to.have.lengthOf(32);
+    expect(keysWith({})).to.deep.equal([generated]);
+    const file = join(dataDir, 'secrets-key');
+    expect(Buffer.from(readFileSync(file, 'utf8'), 'base64url')).to.deep.equal(generated);
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('must have 32 bytes', () => {
+    expect(() => readConfig({ SECRETS_KEY: 'short' })).to.throw(/^SECRETS_KEY takes 32 bytes/);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Page, ReadWorkingCopy, RevisionComparison } from '@portcullis/application';
+import type { ContentView, Revision } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aContent, aTag, succeeds, type Wire } from './support/builders.ts';
+import { sharedService, unique } from './support/service.ts';
+
+type Stored = Wire<ContentView> & { readonly hasDraft?: boolean };
+
+/** A published content, and a working copy of it with a word that readers must not see. */
+async function withCopy() {
+  const { admin, api } = await sharedService();
+  const content = await aContent(admin, { contentMd: 'public text' });
+  await admin.post(`/contents/${content.id}/publish`);
+  const secret = unique('secret');
+  const { id: tagId } = await aTag(admin);
+  const change = { title: secret, slug: secret, summary: secret, contentMd: secret, tagIds: [tagId] };
+  const path = `/contents/${content.id}`;
+  const published = await admin.get<Stored>(path);
+  const visited = await api.get<Stored>(path);
+  await succeeds(admin.put(`${path}/draft`, change));
+  return { admin, api, path, secret, tagId, published, visited, slug: content.slug };
+}
+
+describe('working copies', () => {
+  it('are seen by no reader, and change neither the content nor its ETag', async () => {
+    const { admin, api, path, secret, tagId, published, visited, slug } = await withCopy();
+    const again = await api.get<Stored>(path);
+    expect(again.data).to.deep.equal(visited.data);
+    expect(again.headers.get('ETag')).to.equal(visited.headers.get('ETag'));
+    const searches = ['/contents?search=', '/contents/search?q='].map((start) => start + secret);
+    for (const address of [...searches, `/contents?tagId=${tagId}`, `/contents/slug/${slug}`, `/tags/${tagId}`]) {
+      for (const reader of [api, admin]) {
+        const { data } = await reader.get(address);
+        expect(JSON.stringify(data), address).not.to.include(secret);
+      }
+    }
+    expect((await api.get<{ contentCount: number }>(`/tags/${tagId}`)).data.contentCount).to.equal(0);
+    expect(again.data).not.to.have.property('hasDraft');
+    expect((await admin.get<Stored>(path)).data).to.deep.equal({ ...published.data, hasDraft: true });
+  });
+
+  it('are published with their fields, and are gone afterwards', async () => {
+    const { admin, api, path, secret, tagId } = await withCopy();
+    const copy = await succeeds(admin.get<Wire<ReadWorkingCopy>>(`${path}/draft`));
+    const changed = ['title', 'slug', 'summary', 'contentMd', 'tagIds'];
+    expect(copy).to.deep.include({ contentHtml: `<p>${secret}</p>\n`, changedFields: changed });
+    const published = await succeeds(admin.post<Stored>(`${path}/draft/publish`));
+    expect(published).to.deep.include({
+      title: secret,
+      slug: secret,
+      tagIds: [tagId],
+      status: 'PUBLISHED',
+      version: 3,
+    });
+    const { hasDraft, ...read } = (await admin.get<Stored>(path)).data;
+    expect([hasDraft, read]).to.deep.equal([false, published]);
+    expect((await api.get<Stored>(path)).data.contentHtml).to.equal(`<p>${secret}</p>\n`);
+    expect(await admin.get(`${path}/draft`)).to.include({ status: 404, code: 1201 });
+    const { items } = (await admin.get<Page<Wire<Revision>>>(`${path}/revisions`)).data;
+    expect(items.map(({ version, kind }) => [version, kind])).to.deep.equal([
+      [3, 'PUBLISH'],
+      [2, 'PUBLISH'],
+      [1, 'SAVE'],
+    ]);
+  });
+
+  it('of an older version are refused, unless If-Match is *; then only their fields are overwritten', async () => {
+    const { admin, path } = await withCopy();
+    const changed = await succeeds(admin.patch<Stored>(path, { contentRaw: null, summary: 'Other' }));
+    await succeeds(admin.delete(`${path}/draft`));
+    await succeeds(admin.put(`${path}/draft`, { title: 'From the copy' }));
+    await succeeds(admin.patch(path, { summary: 'Newer' }));
+    const refused = await admin.post(`${path}/draft/publish`);
+    expect(refused).to.include({ status: 409, code: 1009, reason: 'working-copy-outdated' });
+    const forced = await admin.post<Stored>(`${path}/draft/publish`, {}, { 'If-Match': '*' });
+    expect(forced.data).to.include({ title: 'From the copy', summary: 'Newer', contentMd: changed.contentMd });
+  });
+});
+
+describe('preview links', () => {
+  it('show the working copy to anybody, uncached and unlisted, until they are revoked', async () => {
+    const { admin, api, path, secret } = await withCopy();
+    const link = await admin.post<{ id: string; token: string }>(`${path}/preview-links`, { expiresIn: '1h' });
+    expect(Buffer.from(link.data.token, 'base64url')).to.have.lengthOf(32);
+    const preview = await api.get<Stored>(`/previews/${link.data.token}`);
+    expect(preview.data).to.include({ title: secret, contentHtml: `<p>${secret}</p>\n` });
+    expect(preview.headers.get('Cache-Control')).to.equal('no-store');
+    expect(preview.headers.get('X-Robots-Tag')).to.equal('noindex');
+    expect(preview.headers.get('ETag')).to.equal(null);
+    const { data } = await admin.get(`${path}/preview-links`);
+    expect(JSON.stringify(data)).to.include(link.data.id).and.not.include(link.data.token);
+    await succeeds(admin.delete(`${path}/preview-links/${link.data.id}`));
+    expect(await api.get(`/previews/${link.data.token}`)).to.include({ status: 404, code: 1201 });
+  });
+
+  it('show the content if there is no working copy, whatever its status', async () => {
+    const { admin, api } = await sharedService();
+    const content = await aContent(admin);
+    const link = await admin.post<{ token: string }>(`/contents/${content.id}/preview-links`, { expiresIn: '7d' });
+    expect((await api.get<Stored>(`/previews/${link.data.token}`)).data).to.deep.equal(content);
+  });
+});
+
+describe('revisions', () => {
+  it('are compared field by field, and texts by lines', async () => {
+    const { admin } = await sharedService();
+    const { id, title } = await aContent(admin, { contentMd: 'one\ntwo\n' });
+    await succeeds(admin.patch(`/contents/${id}`, { title: 'Other', contentMd: 'one\n2\n' }));
+    const { changes } = await succeeds(admin.get<Wire<RevisionComparison>>(`/contents/${id}/revisions/1/diff/2`));
+    const lines = [
+      { op: ' ', text: 'one' },
+      { op: '-', text: 'two' },
+      { op: '+', text: '2' },
+    ];
+    expect(changes).to.deep.equal([
+      { field: 'title', before: title, after: 'Other', hunks: null, truncated: false },
+      { field: 'contentMd', before: null, after: null, hunks: [{ oldStart: 1, newStart: 1, lines }], truncated: false },
+    ]);
+  });
+
+  it('with more than 1 MB of text are compared without their lines, and restored byte for byte', async () => {
+    const { admin } = await sharedService();
+    const contentMd = 'é中😀 and so on\r\n'.repeat(60_000);
+    const { id } = await aContent(admin, { contentMd });
+    await succeeds(admin.patch(`/contents/${id}`, { contentMd: `${contentMd}more` }));
+    const { changes } = await succeeds(admin.get<Wire<RevisionComparison>>(`/contents/${id}/revisions/1/diff/2`));
+    const expected = { field: 'contentMd', before: null, after: null, hunks: null, truncated: true };
+    expect(changes).to.deep.equal([expected]);
+    const old = await succeeds(admin.get<{ contentMd: string }>(`/contents/${id}/revisions/1`));
+    expect(old.contentMd === contentMd).to.equal(true);
+    const restored = await succeeds(admin.post<Stored>(`/contents/${id}/revisions/1/restore`));
+    expect([restored.contentMd === contentMd, restored.version]).to.deep.equal([true, 3]);
+  });
+});
