@@ -1,12 +1,15 @@
 import { bench, say } from './bench.ts';
 import { growth } from './growth.ts';
 import { readOptions, type Options } from './options.ts';
+import { search } from './search.ts';
 import { startup } from './startup.ts';
 
 /** Returns false if a goal was to be met and is missed. */
 async function run(options: Options): Promise<boolean> {
-  if (!options.growth && !options.startup) return bench(options);
-  await (options.growth ? growth(options) : startup(options));
+  if (options.search) await search(options);
+  else if (options.growth) await growth(options);
+  else if (options.startup) await startup(options);
+  else return bench(options);
   return true;
 }
 

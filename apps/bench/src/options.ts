@@ -11,6 +11,7 @@ export interface Options {
   readonly naive: boolean;
   readonly startup: boolean;
   readonly growth: boolean;
+  readonly search: boolean;
   /** Whether growth is measured up to a million rows. */
   readonly full: boolean;
   readonly json: string | undefined;
@@ -47,6 +48,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     naive: values.naive,
     startup: values.startup,
     growth: positionals.includes('growth'),
+    search: positionals.includes('search'),
     full: values.full,
     json: values.json,
     assert: values.assert,

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Random numbers from 0 to 1 that are the same in every run. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Texts that people have written: the documentation in English and the phrases of the console in Chinese. */
+export interface Corpus {
+  readonly words: readonly string[];
+  readonly phrases: readonly string[];
+  /** The characters of the phrases, as often as they occur. */
+  readonly characters: readonly string[];
+}
+
+/** Returns the texts of all files below a folder of this repository whose names end with `suffix`. */
+const read = (folder: string, suffix: string): string =>
+  readdirSync(`${root}/${folder}`, { encoding: 'utf8', recursive: true })
+    .filter((path) => path.endsWith(suffix))
+    .map((path) => readFileSync(`${root}/${folder}/${path}`, 'utf8'))
+    .join('\n');
+
+export function readCorpus(): Corpus {
+  const messages = read('apps/console/src', 'messages.ts');
+  const phrases = [...new Set(messages.match(/\p{scx=Han}[\p{scx=Han}\p{N}，。]{3,}/gu))];
+  return {
+    words: read('docs', '.md').match(/[A-Za-z]{2,}[.,]?/g) ?? [],
+    phrases,
+    characters: phrases.join('').match(/\p{Script=Han}/gu) ?? [],
+  };
+}
+
+/** The seed of the numbers from which the articles are made. */
+export const articleSeed = 1;
+
+interface Article {
+  readonly title: string;
+  readonly summary: string;
+  readonly body: string;
+}
+
+/** Makes an article from passages of the corpus: of three, one is Chinese. Words are as frequent as in the corpus. */
+export function articleOf({ words, phrases, characters }: Corpus, random: () => number): Article {
+  const passage = (length: number) => {
+    const from = Math.floor(random() * (words.length - length));
+    return words.slice(from, from + length).join(' ');
+  };
+  const pick = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? '';
+  // A phrase is followed by words of two random characters, because there are too few phrases for the words of real texts.
+  const chinese = (count: number) =>
+    Array.from({ length: count }, () => {
+      const pairs = Array.from({ length: 4 }, () => pick(characters) + pick(characters));
+      return pick(phrases) + pairs.join('');
+    }).join('，');
+  if (random() < 1 / 3) return { title: chinese(2), summary: chinese(4), body: `${chinese(20)}。${passage(10)}` };
+  return {
+    title: passage(6),
+    summary: passage(15),
+    body: Array.from({ length: 4 }, () => passage(30)).join('\n\n'),
+  };
+}
+
+/** Queries of one kind. */
+export interface QueryKind {
+  readonly title: string;
+  readonly queries: readonly string[];
+}
+
+const queriesOfKind = 200;
+
+const make = (one: () => string): readonly string[] => Array.from({ length: queriesOfKind }, one);
+
+/** Makes the queries that are measured. Words are drawn from all different words, so frequent ones are as likely as rare ones. */
+export function queriesFor(corpus: Corpus): readonly QueryKind[] {
+  const random = randomNumbers(77);
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
+  const vocabulary = [...new Set(corpus.words.map((word) => word.replace(/\W/g, '').toLowerCase()))];
+  const longWords = vocabulary.filter((word) => word.length >= 4);
+  const articleNumbers = randomNumbers(articleSeed);
+  const bodies = Array.from({ length: 1000 }, () => articleOf(corpus, articleNumbers).body);
+  const runs = bodies.flatMap((body) => body.match(/\p{Script=Han}{8,}/gu) ?? []);
+  const part = (length: number) => {
+    const run = pick(runs) ?? '';
+    const from = Math.floor(random() * (run.length - length + 1));
+    return run.slice(from, from + length);
+  };
+  const neighbours = () => {
+    const from = Math.floor(random() * (corpus.words.length - 2));
+    return corpus.words.slice(from, from + 2).join(' ');
+  };
+  return [
+    { title: 'one word', queries: make(() => pick(longWords) ?? '') },
+    { title: 'beginning of a word, 4 letters', queries: make(() => (pick(longWords) ?? '').slice(0, 4)) },
+    { title: 'two words', queries: make(() => `${pick(longWords)} ${pick(longWords)}`) },
+    { title: 'two neighbouring words of a text', queries: make(neighbours) },
+    { title: 'Chinese, 2 characters', queries: make(() => part(2)) },
+    { title: 'Chinese, 3 to 8 characters', queries: make(() => part(3 + Math.floor(random() * 6))) },
+    { title: 'the most frequent word', queries: ['the'] },
+  ];
+}

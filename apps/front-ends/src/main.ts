@@ -1,0 +1,49 @@
+import { launchBrowser } from './support/browser.ts';
+import { startChecks, type Report } from './support/checks.ts';
+import type { FrontEnd } from './support/front-end.ts';
+import { serveBuild } from './support/serve.ts';
+import { databases, startService, type DatabaseKind } from './support/service.ts';
+import { soybean } from './soybean/front-end.ts';
+import { vben } from './vben/front-end.ts';
+
+/**
+ * Builds each front end from its real sources by our guide, and looks at it in Chromium on both databases:
+ * `npm run test:front-ends -- [name…] [database…]`. With FRONT_ENDS_BUILT, the directory of a finished build, only the second part is done.
+ */
+const frontEnds: readonly FrontEnd[] = [soybean, vben];
+
+async function look(frontEnd: FrontEnd, kind: DatabaseKind): Promise<Report> {
+  console.log(`\n${frontEnd.name} on the ${kind} database`);
+  const service = await startService(kind, frontEnd.environment);
+  const browser = await launchBrowser();
+  // Open forms and dialogs of a check that has failed must not be in the way of the next one.
+  const reload = async (): Promise<void> => {
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    await Promise.allSettled(pages.map((page) => page.reload()));
+  };
+  const { check, report } = startChecks(reload);
+  try {
+    await frontEnd.look({ service, browser, check });
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+  return report();
+}
+
+const chosen = process.argv.slice(2);
+/** The values that were named in the arguments, or all if none was. */
+const select = <Value>(all: readonly Value[], nameOf: (value: Value) => string): readonly Value[] => {
+  const named = all.filter((value) => chosen.includes(nameOf(value)));
+  return named.length === 0 ? all : named;
+};
+
+for (const frontEnd of select(frontEnds, ({ name }) => name)) {
+  const pages = await serveBuild(process.env['FRONT_ENDS_BUILT'] ?? (await frontEnd.build()));
+  for (const kind of select(databases, String)) {
+    const { passed, failed } = await look(frontEnd, kind);
+    console.log(`${frontEnd.name}, ${kind}: ${passed} passed, ${failed.length} failed`);
+    if (failed.length > 0) process.exitCode = 1;
+  }
+  await pages.stop();
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { FrontEnd } from '../support/front-end.ts';
+import { pnpm, run } from '../support/shell.ts';
+import { serviceUrl } from '../support/service.ts';
+import { checkOut, installWithClient } from '../support/sources.ts';
+import { lookAtAccess } from './access.ts';
+import { lookAtMenus } from './menus.ts';
+import { lookAtRoles } from './roles.ts';
+import { lookAtSession } from './session.ts';
+import { lookAtUsers } from './users.ts';
+
+const origin = {
+  name: 'soybean',
+  repository: 'https://github.com/soybeanjs/soybean-admin.git',
+  version: 'example',
+};
+
+async function build(): Promise<string> {
+  const workshop = await checkOut(origin);
+  await installWithClient(workshop);
+  const apply = ['npx', 'portcullis-soybean', 'apply', '.', '--service', serviceUrl, '--yes'] as const;
+  await run(workshop, apply);
+  const again = await run(workshop, apply);
+  if (!again.includes('Everything is applied already.')) throw new Error(`Applied twice, it changes files:\n${again}`);
+  await pnpm(workshop, 'typecheck');
+  await run(workshop, ['npx', 'oxfmt', '--check']);
+  await pnpm(workshop, 'build');
+  return join(workshop.directory, 'dist');
+}
+
+/** soybean-admin 2.2, branch `example`. */
+export const soybean: FrontEnd = {
+  name: 'soybean',
+  build,
+  // Tokens expire several times during the run.
+  environment: { ACCESS_TOKEN_TTL: '10s' },
+  look: async (stage) => {
+    await lookAtSession(stage);
+    await lookAtUsers(stage);
+    await lookAtRoles(stage);
+    await lookAtMenus(stage);
+    await lookAtAccess(stage);
+  },
+};

@@ -1,0 +1,20 @@
+import type { Browser } from 'playwright-core';
+import type { Check } from './checks.ts';
+import type { Service } from './service.ts';
+
+/** What the checks of a front end work with: the page is served, the service has an empty database. */
+export interface Stage {
+  readonly service: Service;
+  readonly browser: Browser;
+  readonly check: Check;
+}
+
+/** A front end that can be brought, built and looked at. */
+export interface FrontEnd {
+  readonly name: string;
+  /** Brings the sources, applies the guide, checks the types and builds. @returns the directory of the build */
+  readonly build: () => Promise<string>;
+  /** Further variables of the service. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly look: (stage: Stage) => Promise<void>;
+}

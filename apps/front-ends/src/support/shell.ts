@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+
+/** npm passes its settings to child processes as variables, which must not reach an npm that is started here. */
+const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+
+/** The registry that this npm uses. Front ends bring their own `.npmrc`, whose registry may be far away. */
+const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/';
+
+const variables = {
+  ...inherited,
+  CI: 'true',
+  NO_COLOR: '1',
+  npm_config_registry: registry,
+  pnpm_config_registry: registry,
+  NPM_CONFIG_REGISTRY: registry,
+};
+
+/** A directory in which commands run, and a file that gets what they print. */
+export interface Workshop {
+  readonly directory: string;
+  readonly logFile: string;
+}
+
+/**
+ * Runs a command to its end and appends its output to the log file.
+ * @param input text for its standard input
+ * @returns everything that it printed
+ * @throws {Error} with the end of its output, if it fails
+ */
+export async function run(
+  { directory, logFile }: Workshop,
+  command: readonly [string, ...string[]],
+  input = '',
+): Promise<string> {
+  const [program, ...args] = command;
+  const log = createWriteStream(logFile, { flags: 'a' });
+  log.write(`$ ${command.join(' ')}\n`);
+  const child = spawn(program, args, { cwd: directory, env: variables });
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output += chunk.toString();
+    log.write(chunk);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  log.end();
+  await finished(log);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${output.slice(-4000)}`);
+  return output;
+}
+
+/** Runs the pnpm version with which the front ends are tested. */
+export const pnpm = (workshop: Workshop, ...args: readonly string[]): Promise<string> =>
+  run(workshop, ['npx', '-y', 'pnpm@12.21.0', ...args]);
+
+/** The root of this repository, relative to the compiled file. */
+export const root = join(import.meta.dirname, '../../../../..');

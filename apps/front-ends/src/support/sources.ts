@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pnpm, root, run, type Workshop } from './shell.ts';
+
+/** Where the sources of a front end are. */
+export interface Origin {
+  /** The name of the working directory, and of the variable that names local sources: `SOYBEAN_SOURCES`. */
+  readonly name: string;
+  readonly repository: string;
+  /** The branch or tag that the guide names. */
+  readonly version: string;
+}
+
+/** Working copies are kept between runs, because their packages take minutes to install. */
+const workDirectory = process.env['FRONT_ENDS_DIR'] ?? join(root, '.front-ends');
+
+/** For a registry that lacks packages: other versions by name, or `-` to leave one out, as `a=1.2.3,b=-`. */
+const overrides = (process.env['FRONT_ENDS_OVERRIDES'] ?? '')
+  .split(',')
+  .filter((pair) => pair !== '')
+  .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), version: pair.slice(pair.indexOf('=') + 1) }));
+
+/**
+ * Brings a clean checkout of a front end: from the directory that a variable such as `SOYBEAN_SOURCES` names, or else from the
+ * public repository. Installed packages of an earlier run stay.
+ */
+export async function checkOut({ name, repository, version }: Origin): Promise<Workshop> {
+  const directory = join(workDirectory, name);
+  const workshop = { directory, logFile: join(workDirectory, `${name}.log`) };
+  await mkdir(workDirectory, { recursive: true });
+  await rm(workshop.logFile, { force: true });
+  const sources = process.env[`${name.toUpperCase()}_SOURCES`] ?? repository;
+  if (!existsSync(directory)) {
+    const parent = { ...workshop, directory: workDirectory };
+    await run(parent, ['git', 'clone', '--quiet', '--branch', version, '--single-branch', sources, directory]);
+  }
+  await run(workshop, ['git', 'reset', '--quiet', '--hard']);
+  await run(workshop, ['git', 'clean', '--quiet', '-fd']);
+  return workshop;
+}
+
+/** Writes the overrides to the settings of pnpm. The lock file then does not fit and is not used. */
+async function override(directory: string): Promise<void> {
+  if (overrides.length === 0) return;
+  const manifest = join(directory, 'package.json');
+  const isLeftOut = (line: string): boolean =>
+    overrides.some(({ name, version }) => version === '-' && line.trim().startsWith(`"${name}":`));
+  const lines = (await readFile(manifest, 'utf8')).split('\n').filter((line) => !isLeftOut(line));
+  await writeFile(manifest, lines.join('\n'));
+  const settings = join(directory, 'pnpm-workspace.yaml');
+  const text = (await readFile(settings, 'utf8')).trimEnd();
+  const entries = overrides.map(({ name, version }) => `  '${name}': '${version}'`).join('\n');
+  const withSection = /^overrides:$/m.test(text) ? text : `${text}\noverrides:`;
+  await writeFile(settings, `${withSection.replace(/^overrides:$/m, () => `overrides:\n${entries}`)}\n`);
+  await rm(join(directory, 'pnpm-lock.yaml'), { force: true });
+}
+
+/** Packs the client as the guides tell and adds it to a front end, with the front end's own packages. */
+export async function installWithClient(workshop: Workshop, ...filter: readonly string[]): Promise<void> {
+  const packages = join(workDirectory, 'packages');
+  await rm(packages, { recursive: true, force: true });
+  await mkdir(packages);
+  await run({ ...workshop, directory: join(root, 'packages/client') }, [
+    'npx',
+    '-y',
+    'pnpm@12.21.0',
+    'pack',
+    '--pack-destination',
+    packages,
+  ]);
+  const [tarball = 'the client was not packed'] = await readdir(packages);
+  await override(workshop.directory);
+  await pnpm(workshop, ...filter, 'add', '--ignore-scripts', '--no-frozen-lockfile', join(packages, tarball));
+}

@@ -1,0 +1,125 @@
+import { openWindow } from '../support/browser.ts';
+import { expectEqual, expectThat } from '../support/checks.ts';
+import type { Stage } from '../support/front-end.ts';
+import { createAccount, logIn, open, sidebar } from './page.ts';
+
+/** The menus of the service as pages of the front end. */
+export async function lookAtMenus({ browser, check, service: { admin } }: Stage): Promise<void> {
+  const account = await createAccount(admin, 'menu.reader', ['MODERATOR']);
+  const { items: roles } = await admin.get('/api/roles', { params: { query: { code: 'MODERATOR' } } });
+  const roleId = roles[0]?.id ?? '';
+  const granted = (await admin.get('/api/roles/{roleId}/menus', { params: { path: { roleId } } })).map(({ id }) => id);
+  const path = { roleId };
+  const add = async (routeName: string, fields: object): Promise<string> => {
+    const body = {
+      routeName,
+      routePath: `/${routeName}`,
+      menuName: `The ${routeName}`,
+      menuType: 2 as const,
+      ...fields,
+    };
+    const { id } = await admin.post('/api/menus', { body });
+    granted.push(id);
+    return id;
+  };
+  const parentId = await add('samples', { menuType: 1, order: 7 });
+  await add('second', { parentId, component: '/demos/antd/index', order: 2 });
+  await add('first', { parentId, component: 'dashboard/workspace/index.vue', order: 1 });
+  await add('hidden', { component: '/dashboard/analytics/index', hideInMenu: true });
+  await add('disabled', { component: '/dashboard/analytics/index', status: 0 });
+  await add('nowhere', { component: '/no/such/page' });
+  await add('embedded', { component: 'view.iframe-page', href: 'http://127.0.0.1:4391/_app.config.js' });
+  await add('outside', { href: 'http://127.0.0.1:4391/_app.config.js' });
+  await add('pinned', { component: '/dashboard/analytics/index', fixedIndexInTab: 1 });
+  await add('labelled', { component: '/dashboard/analytics/index', i18nKey: 'route.manage_role' });
+  await add('unlabelled', { component: '/dashboard/analytics/index', i18nKey: 'route.no_such_key' });
+  await add('asked', { component: '/dashboard/analytics/index', query: [{ key: 'from', value: 'menu' }] });
+  await add('detail', { component: '/dashboard/analytics/index', hideInMenu: true, activeMenu: 'labelled' });
+  await admin.post('/api/roles/{roleId}/menus', { params: { path }, body: { menuIds: granted } });
+
+  const window = await openWindow(browser);
+  const { page } = window;
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  const entry = (text: string) => sidebar(page).getByText(text, { exact: true });
+  await logIn(page, account);
+
+  await check('the built-in menus with a page are shown in Chinese', async () => {
+    await entry('首页').waitFor();
+    await entry('关于').waitFor();
+  });
+  await check('a menu without a page is left out, and the console of the browser names it', async () => {
+    expectEqual(await entry('The nowhere').count(), 0);
+    const warning = warnings.find((text) => text.includes('no page')) ?? '';
+    expectThat(warning.includes('nowhere') && warning.includes('manage_user'), warnings.join('\n'));
+  });
+  await check('a directory none of whose menus has a page is left out', async () => {
+    expectEqual(await entry('系统管理').count(), 0);
+  });
+  await check('a disabled menu is not there', async () => {
+    expectEqual(await entry('The disabled').count(), 0);
+    await open(page, '/disabled');
+    await page.getByText('哎呀！未找到页面').waitFor();
+    await open(page, '/home');
+  });
+  await check('a directory opens, and its menus have the order of the service', async () => {
+    await entry('The samples').click();
+    await entry('The second').waitFor();
+    const texts = await sidebar(page).innerText();
+    expectThat(texts.indexOf('The first') < texts.indexOf('The second'), texts);
+  });
+  await check('a menu whose component is a path below src/views opens that page', async () => {
+    await entry('The second').click();
+    await page.waitForURL('**/#/second');
+    await page.getByText('Ant Design Vue').first().waitFor();
+  });
+  await check('a component may have the ending .vue and no slash', async () => {
+    await entry('The first').click();
+    await page.waitForURL('**/#/first');
+    expectEqual(await page.getByText('哎呀！未找到页面').count(), 0);
+  });
+  await check('a hidden menu is not in the sidebar, but its page opens by address', async () => {
+    expectEqual(await entry('The hidden').count(), 0);
+    await open(page, '/hidden');
+    await page.locator('canvas, .card-box').first().waitFor();
+  });
+  await check('a menu with an address and the component iframe-page embeds it', async () => {
+    await entry('The embedded').click();
+    await page.locator('iframe[src="http://127.0.0.1:4391/_app.config.js"]').waitFor();
+  });
+  await check('a menu with an address only opens it in a window of its own', async () => {
+    const [opened] = await Promise.all([window.context.waitForEvent('page'), entry('The outside').click()]);
+    await opened.waitForURL('**/_app.config.js');
+    await opened.close();
+  });
+  await check('a pinned tab is there from the beginning', async () => {
+    await page.locator('.tabs-chrome, [class*=tabs]').getByText('The pinned').first().waitFor();
+  });
+  await check('a known i18nKey gives the label, an unknown one the name of the menu', async () => {
+    await entry('角色管理').waitFor();
+    await entry('The unlabelled').waitFor();
+  });
+  await check('the query of a menu is in the address', async () => {
+    await entry('The asked').click();
+    await page.waitForURL('**/#/asked?from=menu');
+  });
+  await check('a page with an active menu marks that entry', async () => {
+    await open(page, '/detail');
+    await sidebar(page).locator('.is-active').getByText('角色管理').waitFor();
+  });
+  await check('an unknown address shows the page 404 inside the layout', async () => {
+    await open(page, '/no-such-address');
+    await page.getByText('哎呀！未找到页面').waitFor();
+  });
+  await check('after a change of the role a reload shows the new menus', async () => {
+    await admin.post('/api/roles/{roleId}/menus', { params: { path }, body: { menuIds: [] } });
+    await open(page, '/home');
+    await page.reload();
+    await page.getByText('menu.reader@example.com').first().waitFor();
+    expectEqual(await entry('The samples').count(), 0);
+  });
+  await check('no script of these pages has failed', async () => expectEqual(window.scriptErrors, []));
+  await window.context.close();
+}

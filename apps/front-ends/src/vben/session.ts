@@ -1,0 +1,81 @@
+import { openWindow } from '../support/browser.ts';
+import { eventually, expectEqual } from '../support/checks.ts';
+import type { Stage } from '../support/front-end.ts';
+import { createAccount, logIn, logOut, messages, open, sendLogin, sessionsOf, untilTokensExpire } from './page.ts';
+
+/** Expired tokens, ended sessions, and logging out. */
+export async function lookAtSession({ browser, check, service: { admin } }: Stage): Promise<void> {
+  const account = await createAccount(admin, 'session.owner', ['MODERATOR']);
+  const path = { id: account.id };
+  const window = await openWindow(browser);
+  const { page } = window;
+  const refreshes = () => window.calls().filter((call) => call === 'POST /api/auth/refresh').length;
+  await logIn(page, account);
+
+  await check('an expired token is refreshed once, and the call is repeated', async () => {
+    await untilTokensExpire(page);
+    window.calls();
+    await page.reload();
+    await page.getByText('session.owner@example.com').first().waitFor();
+    expectEqual(refreshes(), 1);
+    expectEqual(await messages(page), []);
+  });
+  await check('a second refresh works as well', async () => {
+    await untilTokensExpire(page);
+    await page.reload();
+    await page.getByText('session.owner@example.com').first().waitFor();
+    expectEqual(await sessionsOf(admin, account.id), 1);
+  });
+  await check('a permission that was taken away is gone after a reload', async () => {
+    await admin.put('/api/users/{id}/roles', { params: { path }, body: { roleIds: [] } });
+    await page.reload();
+    await page.getByText('session.owner@example.com').first().waitFor();
+    await eventually(async () => expectEqual(await page.locator('[data-permission]').count(), 0));
+  });
+  await check('a user without roles has the home page, not a blank one', async () => {
+    await page.getByText('您好, Nick session.owner').waitFor();
+  });
+  await check('logging out with an expired token ends the session, without a message', async () => {
+    await untilTokensExpire(page);
+    await logOut(page);
+    await eventually(async () => expectEqual(await sessionsOf(admin, account.id), 0));
+    expectEqual(await messages(page), []);
+  });
+  await check('after that the pages need a login', async () => {
+    await page.reload();
+    await open(page, '/home');
+    await page.waitForURL('**/#/auth/login**');
+  });
+  await check('a session that an administrator has ended shows one message and the login page', async () => {
+    await logIn(page, account);
+    await open(page, '/profile');
+    await eventually(async () =>
+      expectEqual(await page.getByLabel('电子邮箱').inputValue(), 'session.owner@example.com'),
+    );
+    await admin.delete('/api/users/{id}/sessions', { params: { path } });
+    window.calls();
+    await page.getByRole('button', { name: '更新基本信息' }).click();
+    await page.waitForURL('**/#/auth/login?redirect=**');
+    await page.locator('.ant-message-notice').first().waitFor();
+    await page.waitForTimeout(500);
+    expectEqual((await messages(page)).length, 1);
+    expectEqual(refreshes(), 1);
+  });
+  await check('the next login leads back to the page where the session ended', async () => {
+    await sendLogin(page, account);
+    await page.waitForURL('**/#/profile');
+  });
+  await check('a disabled account is logged out, and its login shows the message of the service', async () => {
+    await admin.patch('/api/users/{id}', { params: { path }, body: { status: 0 } });
+    await page.reload();
+    await page.waitForURL('**/#/auth/login**');
+    await page.waitForTimeout(3500);
+    await sendLogin(page, account);
+    await page
+      .locator('.ant-message-notice')
+      .getByText(/user name|disabled/)
+      .waitFor();
+  });
+  await check('no script of these pages has failed', async () => expectEqual(window.scriptErrors, []));
+  await window.context.close();
+}

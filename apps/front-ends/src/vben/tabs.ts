@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { openWindow } from '../support/browser.ts';
+import { eventually, expectEqual, expectThat } from '../support/checks.ts';
+import type { Stage } from '../support/front-end.ts';
+import { createAccount, logIn, logOut, open, sessionsOf, untilTokensExpire } from './page.ts';
+
+/** A refresh token may be used again for this long after the first use. */
+const graceMs = 10_000;
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '更新基本信息' }).click();
+  await page.locator('.ant-message-notice').getByText('账户已更新').waitFor();
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await open(page, '/profile');
+  await eventually(async () =>
+    expectThat((await page.getByLabel('电子邮箱').inputValue()) !== '', 'The form is empty.'),
+  );
+}
+
+/** Two tabs of one browser share the session. */
+export async function lookAtTabs({ browser, check, service: { admin } }: Stage): Promise<void> {
+  const account = await createAccount(admin, 'tab.owner', ['USER']);
+  const window = await openWindow(browser);
+  const first = window.page;
+  await logIn(first, account);
+  const second = await window.context.newPage();
+  await check('a second tab is logged in without a login', async () => {
+    await openAccount(second);
+    await openAccount(first);
+  });
+  await check('a tab refreshes the token', async () => {
+    await untilTokensExpire(first);
+    await save(first);
+  });
+  await check('the other tab, used more than ten seconds later, goes on with the stored token', async () => {
+    await second.waitForTimeout(graceMs + 2000);
+    await save(second);
+  });
+  await check('the first tab goes on as well, and the service has one session', async () => {
+    await untilTokensExpire(first);
+    await first.waitForTimeout(graceMs);
+    await save(first);
+    expectEqual(await sessionsOf(admin, account.id), 1);
+  });
+  await check('after a log-out in one tab, the other one goes to the login page at its next call', async () => {
+    await logOut(first);
+    await second.getByRole('button', { name: '更新基本信息' }).click();
+    await second.waitForURL('**/#/auth/login**');
+    expectEqual(await sessionsOf(admin, account.id), 0);
+  });
+  await check('no script of these pages has failed', async () => expectEqual(window.scriptErrors, []));
+  await window.context.close();
+}
