@@ -64,6 +64,7 @@ const bySlugAsCaller = {
 };
 const writeContentAsCaller = writerOf(content, 0);
 
+const newest = 'ORDER BY created_at DESC, id DESC';
 const anyDue = `(${isDue.publication} OR ${isDue.withdrawal})`;
 
 /**
@@ -77,9 +78,9 @@ const page = {
         - count(*) FILTER (WHERE t.status = 'PUBLISHED') FROM contents t WHERE ${anyDue}) AS total
       FROM totals WHERE list = 'contents' AND key = 'PUBLISHED') c
     LEFT JOIN (SELECT * FROM (
-        SELECT * FROM contents t WHERE t.status = 'PUBLISHED' AND ${anyDue} IS NOT TRUE
-        UNION ALL SELECT * FROM contents t WHERE ${anyDue} AND ${status} = 'PUBLISHED') t
-      ORDER BY created_at DESC, id DESC LIMIT $1::bigint OFFSET $2::bigint) t ON true`,
+        (SELECT * FROM contents t WHERE t.status = 'PUBLISHED' AND ${anyDue} IS NOT TRUE ${newest} LIMIT 300)
+        UNION ALL (SELECT * FROM contents t WHERE ${anyDue} AND ${status} = 'PUBLISHED' ${newest})) t
+      ${newest} LIMIT $1::bigint OFFSET $2::bigint) t ON true`,
 };
 const writeListed = writerOf(listed, 1);
 
