@@ -31,7 +31,7 @@ export const stamps: readonly Column[] = [
   ['updatedAt', 't.updated_at', as.timestamp],
 ];
 
-export const version: Column = ['version', 't.version', as.asIs];
+const version: Column = ['version', 't.version', as.asIs];
 
 /** Its only column has the codes as JSON. */
 export const ownPermissions: Statement = {
