@@ -27,6 +27,7 @@ import { userRoleContract } from './user-roles.ts';
 import { userContract } from './users.ts';
 import { webhookContract } from './webhooks.ts';
 import { versionContract } from './versions.ts';
+import { versionConflictContract } from './version-conflicts.ts';
 
 export type { OpenStore, Store } from './store.ts';
 
@@ -66,4 +67,5 @@ export function storeContract(adapter: string, open: OpenStore): void {
   listContract(adapter, open);
   sortingContract(adapter, open);
   versionContract(adapter, open);
+  versionConflictContract(adapter, open);
 }
