@@ -3,24 +3,24 @@ import { App } from './app.tsx';
 import { startLanguage } from './language/language.ts';
 import { startTheme } from './layout/theme.ts';
 import { followAddress } from './routing/location.ts';
-import { takeSetupToken } from './first-start/setup-token.ts';
+import { takeOpenedLink, type OpenedLink } from './session/opened-link.ts';
 import { restoreSession, sessionState } from './session/session.ts';
 
 startLanguage();
 startTheme();
 followAddress();
-const showApp = (setupToken?: string): void => render(<App setupToken={setupToken} />, document.body);
+const showApp = (link?: OpenedLink): void => render(<App link={link} />, document.body);
 
-/** Shows the form of the first start. @returns whether the address has a setup link */
-function openSetupLink(): boolean {
-  const token = takeSetupToken();
-  if (token === undefined) return false;
-  showApp(token);
-  sessionState.value = 'setup';
+/** Shows the page of a link with a token. @returns whether the address has one */
+function openLink(): boolean {
+  const link = takeOpenedLink();
+  if (link === undefined) return false;
+  showApp(link);
+  sessionState.value = 'link';
   return true;
 }
 
 // A link that is opened in a page of the console changes the fragment only: the page is not loaded again.
-window.addEventListener('hashchange', openSetupLink);
+window.addEventListener('hashchange', openLink);
 showApp();
-if (!openSetupLink()) await restoreSession();
+if (!openLink()) await restoreSession();

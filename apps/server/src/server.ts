@@ -173,6 +173,7 @@ export async function startServer(
     const { scheduleSweepMs } = config;
     if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(container), log, scheduleSweepMs).stop);
     graceMs = config.shutdownGraceMs;
+    if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
     log.info('ready');
     await hasher.start();
     return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, ...administrator, close };

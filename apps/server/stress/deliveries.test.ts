@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, typeormUnitOfWork, webhookViews, type Database } from '@portcullis/adapters-persistence';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
-import { sendDeliveries, webhookKind, webhookSender, type Clock } from '@portcullis/application';
+import { mailKind, mailSender, sendDeliveries, webhookKind, webhookSender, type Clock } from '@portcullis/application';
 import { aDelivery, aWebhook } from '@portcullis/application/testing';
 import type { Webhook } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -100,6 +100,12 @@ describe('Deliveries to a receiver that fails, hangs, resets, redirects and rest
         webhookClient: client,
         secretBox: { open: (sealed) => sealed },
       });
+      const refuse = () => Promise.reject(new Error('No mail was queued.'));
+      const noMails = mailSender({
+        clock: fastClock,
+        mails: { send: refuse },
+        secretBox: { open: (sealed) => sealed },
+      });
       const crashing: typeof sender.attempt = async (delivery, signal) => {
         const result = await sender.attempt(delivery, signal);
         if (Math.random() >= 1 / 500) return result;
@@ -110,7 +116,7 @@ describe('Deliveries to a receiver that fails, hangs, resets, redirects and rest
         work: typeormUnitOfWork(dataSource),
         clock: fastClock,
         ids: randomIds,
-        senders: { [webhookKind]: { ...sender, attempt: crashing } },
+        senders: { [webhookKind]: { ...sender, attempt: crashing }, [mailKind]: noMails },
         random: Math.random,
       });
       const sending = new Set<Promise<unknown>>();

@@ -23,6 +23,9 @@ export { eventLoopShare, type EventLoopShare } from './checks/event-loop-share.t
 export { jsonDecoder, type JsonDecoder } from './body/json-decoder.ts';
 export { menuRoutes } from './routes/menus.ts';
 export { loginThrottle, type LoginLimits, type LoginLock } from './checks/login-throttle.ts';
+export { mailThrottle } from './checks/mail-throttle.ts';
+export { ExternalServiceFailure } from './answers/report.ts';
+export { passwordResetRoutes } from './routes/password-resets.ts';
 export { mount, type MountOptions } from './server/mount.ts';
 export { overviewRoutes } from './routes/overview.ts';
 export { reasonsOf } from './openapi/reasons.ts';

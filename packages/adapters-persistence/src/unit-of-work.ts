@@ -10,6 +10,7 @@ import { contentRepository } from './contents.ts';
 import { deliveryQueues } from './deliveries.ts';
 import { eventLog } from './events.ts';
 import { loginAddressRepository } from './login-addresses.ts';
+import { mailLinkRepository } from './mail-links.ts';
 import { menuRepository } from './menus.ts';
 import { execute, executeCommand } from './sql/transaction.ts';
 import type { ConstraintRefusal, NounStore, NounStores } from './noun-store.ts';
@@ -49,6 +50,10 @@ class Repositories implements Transaction {
 
   get setupLinks() {
     return setupLinkRepository(this.#db);
+  }
+
+  get mailLinks() {
+    return mailLinkRepository(this.#db);
   }
 
   get roles() {

@@ -20,6 +20,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
+import { removeMailLinksOf } from './mail-links.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -85,10 +86,10 @@ export function userRepository(db: EntityManager): UserRepository {
     },
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
-      await db.update(users, id, { passwordHash });
+      await Promise.all([db.update(users, id, { passwordHash }), removeMailLinksOf(db, id)]);
     },
     resetPassword: async (id, passwordHash) => {
-      await execute(db, resetPassword, [id, passwordHash]);
+      await Promise.all([execute(db, resetPassword, [id, passwordHash]), removeMailLinksOf(db, id)]);
     },
     rolesOf: roles.of,
     setRoles: roles.set,

@@ -201,7 +201,7 @@ export type {
   PreviewLinkRepository,
   PreviewLinkView,
   PreviewLinkViews,
-  PreviewTokens,
+  LinkTokens,
 } from './ports/preview-links.ts';
 export type {
   NewRevision,
@@ -228,6 +228,26 @@ export {
   type SessionViews,
 } from './ports/sessions.ts';
 export type { SetupLinkRepository } from './ports/setup-links.ts';
+export type { Mail, MailService, MailThrottle } from './ports/mail.ts';
+export type { MailLinkRepository } from './ports/mail-links.ts';
+export { mailKind } from './mail/queue-mail.ts';
+export { mailSender } from './mail/mail-deliveries.ts';
+export {
+  confirmPasswordReset,
+  type ConfirmPasswordReset,
+  type ConfirmPasswordResetInput,
+} from './auth/confirm-password-reset.ts';
+export {
+  requestPasswordReset,
+  type RequestPasswordReset,
+  type RequestPasswordResetInput,
+} from './auth/request-password-reset.ts';
+export { removeExpiredMailLinks, type RemoveExpiredMailLinks } from './auth/remove-expired-mail-links.ts';
+export {
+  sendPasswordReset,
+  type SendPasswordReset,
+  type SendPasswordResetInput,
+} from './users/send-password-reset.ts';
 export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,

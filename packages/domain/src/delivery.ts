@@ -5,10 +5,10 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The kinds of deliveries. Each has a sender of its own. */
-export type DeliveryKind = 'webhook';
+export type DeliveryKind = 'webhook' | 'mail';
 
-/** An event as the receiver of a webhook gets it. */
-export interface WebhookMessage {
+/** The content of a delivery. The receiver of a webhook gets it as it is, that of a mail as a text. */
+export interface DeliveryMessage {
   readonly type: string;
   /** When it happened, in ISO 8601. */
   readonly time: string;
@@ -26,7 +26,7 @@ export interface Delivery {
   /** Identifies the message to the receiver. Every attempt has the same, and so do repeated deliveries of one event. */
   readonly messageId: string;
   readonly type: string;
-  readonly payload: WebhookMessage;
+  readonly payload: DeliveryMessage;
   readonly state: DeliveryState;
   /** Number of attempts since it was added or retried by hand. */
   readonly attempts: number;
@@ -110,6 +110,10 @@ export function afterDeliveryAttempt(
   const pauseMs = Math.max(delayMs * (1 + jitterShare * random), Math.min(retryAfterMs, maxRetryAfterMs));
   return { ...attempted, nextAttemptAt: new Date(at.getTime() + Math.round(pauseMs)) };
 }
+
+/** Whether no attempt follows one with this result. */
+export const isLastAttempt = ({ attempts }: Delivery, { result }: AttemptResult): boolean =>
+  result !== 'failure' || attempts + 1 >= attemptDelaysMs.length;
 
 /** The delivery with a first attempt that is due now, whatever became of it before. */
 export const retried = (delivery: Delivery, at: Date): Delivery => ({

@@ -42,6 +42,8 @@ type KnownRefusal =
   | 'session-ended'
   | 'setup-token-invalid'
   | 'setup-closed'
+  | 'mail-link-invalid'
+  | 'mail-link-expired'
   | 'refresh-token-reused'
   | 'administrator-registration'
   | 'email-taken'

@@ -1,6 +1,7 @@
 import type { Category } from './category.ts';
 import type { Content } from './content.ts';
 import type { MenuId, PermissionId, RoleId, SessionId, TagId } from './ids.ts';
+import type { MailLink } from './mail-link.ts';
 import type { Menu } from './menu.ts';
 import type { Permission } from './permission.ts';
 import type { Schedule } from './schedule.ts';
@@ -127,6 +128,7 @@ export const eventTypes = {
   'user.deleted': user,
   'user.roles.changed': fieldsOf<{ readonly roleIds: readonly RoleId[] }>()('roleIds'),
   'user.password.changed': sessions,
+  'user.passwordReset.requested': fieldsOf<Pick<MailLink, 'expiresAt'>>()('expiresAt'),
   'role.created': role,
   'role.updated': role,
   'role.deleted': role,

@@ -73,6 +73,7 @@ export {
   afterDeliveryAttempt,
   attemptDelaysMs,
   deliveryStates,
+  isLastAttempt,
   jitterShare,
   maxRetryAfterMs,
   newDelivery,
@@ -81,7 +82,7 @@ export {
   type Delivery,
   type DeliveryKind,
   type DeliveryState,
-  type WebhookMessage,
+  type DeliveryMessage,
 } from './delivery.ts';
 export { takenMessages, type TakenRefusal } from './taken.ts';
 export {
@@ -192,6 +193,14 @@ export {
   type Session,
   type SessionLifetimes,
 } from './session.ts';
+export {
+  mailLanguages,
+  newMailLink,
+  requireOpenMailLink,
+  type MailLanguage,
+  type MailLink,
+  type MailLinkPurpose,
+} from './mail-link.ts';
 export { newSetupLink, requireOpenSetupLink, type SetupLink } from './setup-link.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
 export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';

@@ -12,6 +12,8 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'password-unacceptable': '密码过短、过长或过于常见，请换一个。',
   'wrong-current-password': '当前密码不正确。',
   'setup-token-invalid': '此链接无效。',
+  'mail-link-invalid': '此链接无效或已使用。',
+  'mail-link-expired': '此链接已过期，请重新申请。',
   'setup-closed': '此链接已使用或已过期。',
   'last-administrator': '必须至少保留一个启用的管理员。',
   'self-deletion': '不能删除自己的帐号。',

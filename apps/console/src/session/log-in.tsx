@@ -1,7 +1,9 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Preferences } from '../layout/preferences.tsx';
 import { CheckboxField, TextField } from '../parts/fields.tsx';
 import { FormView, useForm } from '../parts/form.tsx';
+import { passwordResetMessages } from '../password-reset/messages.ts';
+import { RequestReset } from '../password-reset/request-reset.tsx';
 import { sessionMessages } from './messages.ts';
 import { logIn } from './session.ts';
 
@@ -37,14 +39,25 @@ export function LogInForm({ username }: { readonly username: string }) {
 /** The page that is shown while nobody is logged in. */
 export function LogInPage() {
   const text = sessionMessages();
+  const { forgotten } = passwordResetMessages();
+  const [isForgotten, setForgotten] = useState(false);
   useEffect(() => {
     document.title = `${text.logIn} · Portcullis`;
   }, [text.logIn]);
   return (
     <main class="log-in">
       <p class="brand">Portcullis</p>
-      <h1>{text.logIn}</h1>
-      <LogInForm username="" />
+      {isForgotten ? (
+        <RequestReset onBack={() => setForgotten(false)} />
+      ) : (
+        <>
+          <h1>{text.logIn}</h1>
+          <LogInForm username="" />
+          <button type="button" class="button-link" onClick={() => setForgotten(true)}>
+            {forgotten}
+          </button>
+        </>
+      )}
       <Preferences />
     </main>
   );

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { accountErrors } from '@portcullis/adapters-http';
 import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
+import type { MailSettings } from './mail-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 
 /** The configuration, read from the environment and checked once. Durations are in milliseconds. */
@@ -37,6 +39,8 @@ export interface Config {
   readonly webhookAllowedPorts: readonly number[];
   /** Hosts that webhooks may have although they are internal. */
   readonly webhookAllowedHosts: readonly string[];
+  /** How mails are sent; `undefined` refuses the requests that need a mail. */
+  readonly mail: MailSettings | undefined;
   /** Whether the console is served at `/admin`. */
   readonly console: boolean;
   /** Whether PATCH and DELETE of resources with a version need `If-Match`. */
@@ -155,6 +159,18 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     );
   const publicUrl = url('PUBLIC_URL', 'https:', 'http:')?.replace(/\/+$/, '');
   if (publicUrl !== undefined && /[?#]/.test(publicUrl)) refuse('PUBLIC_URL', 'an address without ? and #');
+  const mail = (): MailSettings | undefined => {
+    const smtpUrl = url('SMTP_URL', 'smtp:', 'smtps:');
+    const [from, templates] = [text('MAIL_FROM'), text('MAIL_TEMPLATES')];
+    if (templates !== undefined && !existsSync(templates)) refuse('MAIL_TEMPLATES', 'a folder that exists');
+    if (smtpUrl === undefined) {
+      if (env['NODE_ENV'] === 'production') return undefined;
+      const local = `http://localhost:${port}`;
+      return { smtpUrl, from: from ?? 'portcullis@localhost', publicUrl: publicUrl ?? local, templates };
+    }
+    if (from !== undefined && publicUrl !== undefined) return { smtpUrl, from, publicUrl, templates };
+    throw new ConfigError('SMTP_URL takes effect with MAIL_FROM and PUBLIC_URL only: every mail has a link.');
+  };
   const contentUrlTemplate = text('CONTENT_URL_TEMPLATE') ?? '/articles/{slug}';
   if (!/^\/.*\{slug\}/.test(contentUrlTemplate) || !URL.canParse(contentUrlTemplate, 'http://site')) {
     refuse('CONTENT_URL_TEMPLATE', 'a path with {slug}, such as /articles/{slug}');
@@ -219,6 +235,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     deliveries: flag('DELIVERIES', true),
     webhookAllowedPorts: ports('WEBHOOK_ALLOWED_PORTS'),
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
+    mail: mail(),
     console: flag('CONSOLE', true),
     requireIfMatch: flag('REQUIRE_IF_MATCH', false),
     markdownSanitize: flag('MARKDOWN_SANITIZE', true),

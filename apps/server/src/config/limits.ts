@@ -13,6 +13,15 @@ export const registerLimit = (perMinute: number): Limit => ({
 /** Far more than a form needs; the token has 256 bits, so no limit is needed to keep it from being guessed. */
 export const setupLimit: Limit = { name: 'setup', calls: 20, seconds: 60, per: 'address' };
 
+/** Requests of visitors for mails with links for a new password. */
+export const passwordResetLimit: Limit = { name: 'password-resets', calls: 20, seconds: 60 * 60, per: 'address' };
+
+/** The mails of these requests. */
+export const resetMailLimit: Limit = { name: 'password-reset-mails', calls: 5, seconds: 60 * 60, per: 'account' };
+
+/** As many as of a setup link, for the same reason. */
+export const mailLinkLimit: Limit = { name: 'mail-links', calls: 20, seconds: 60, per: 'address' };
+
 export const loginLimits: LoginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
   perAccount: { name: 'login-account', calls: 100, seconds: 60 * 60, per: 'account' },

@@ -1,6 +1,7 @@
 import { auditMonths, connectDatabase, eventMonths, eventViews, type Database } from '@portcullis/adapters-persistence';
 import {
   indexContents,
+  removeExpiredMailLinks,
   removeExpiredPreviewLinks,
   removeEndedDeliveries,
   removeExpiredSessions,
@@ -32,6 +33,7 @@ export function maintenanceJobs(
     'remove expired sessions': useCaseOf(container, removeExpiredSessions),
     'remove old login addresses': useCaseOf(container, removeOldLoginAddresses),
     'remove expired preview links': useCaseOf(container, removeExpiredPreviewLinks),
+    'remove expired mail links': useCaseOf(container, removeExpiredMailLinks),
     'remove old revisions': useCaseOf(container, removeOldRevisions),
     'remove ended deliveries': useCaseOf(container, removeEndedDeliveries),
     'index contents for the search': useCaseOf(container, indexContents),

@@ -8,6 +8,7 @@ import { feeds } from './feeds.ts';
 import { menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import type { Noun } from './provide.ts';
+import { passwordResets } from './password-resets.ts';
 import { previews } from './previews.ts';
 import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
@@ -21,6 +22,7 @@ import { webhookNoun } from './webhooks.ts';
 /** Every noun with use cases, in the order of docs/interface.md §4. */
 export const nouns: readonly Noun[] = [
   auth,
+  passwordResets,
   sessions,
   setup,
   permissions,

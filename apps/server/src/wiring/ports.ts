@@ -1,6 +1,7 @@
 import {
   accessTokenService,
   loginThrottle,
+  mailThrottle,
   rateLimits,
   type AccessTokenService,
   type RateLimits,
@@ -23,7 +24,7 @@ import {
   workingCopyViews,
   webhookViews,
 } from '@portcullis/adapters-persistence';
-import { describeConflicts, webhookKind, webhookSender } from '@portcullis/application';
+import { describeConflicts, mailKind, mailSender, webhookKind, webhookSender } from '@portcullis/application';
 import type {
   AccessControlViews,
   AccessViews,
@@ -37,11 +38,13 @@ import type {
   EventViews,
   IdSource,
   LoginThrottle,
+  MailService,
+  MailThrottle,
   MarkdownRenderer,
   MenuViews,
   PasswordHasher,
   PreviewLinkViews,
-  PreviewTokens,
+  LinkTokens,
   Readiness,
   RefreshTokens,
   RevisionRetention,
@@ -59,8 +62,9 @@ import type {
   WebhookViews,
 } from '@portcullis/application';
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
-import { previewTokens } from '../adapters/preview-tokens.ts';
+import { linkTokens } from '../adapters/link-tokens.ts';
 import { fingerprints } from '../adapters/fingerprints.ts';
+import { mailService } from '../adapters/mails.ts';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
 import { secretBox } from '../adapters/secret-box.ts';
 import { keysOf, randomIds, secretsKeysOf, webhookSecrets, type Keys } from '../adapters/secrets.ts';
@@ -68,7 +72,7 @@ import { setupTokens } from '../adapters/setup-tokens.ts';
 import { textComparer } from '../adapters/text-comparer.ts';
 import { WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
-import { comparerLimits, loginLimits } from '../config/limits.ts';
+import { comparerLimits, loginLimits, resetMailLimit } from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
@@ -103,11 +107,16 @@ export const ACCESS_TOKENS = port<AccessTokenService>('AccessTokenService', ({ c
   }),
 );
 export const SETUP_TOKENS = port<SetupTokens>('SetupTokens', () => setupTokens);
-export const PREVIEW_TOKENS = port<PreviewTokens>('PreviewTokens', () => previewTokens);
+export const LINK_TOKENS = port<LinkTokens>('LinkTokens', () => linkTokens);
 export const RATE_LIMITS = port<RateLimits>('RateLimits', ({ counters }) => rateLimits(counters));
 export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) =>
   loginThrottle(valueOf(from, RATE_LIMITS), loginLimits, locked),
 );
+
+export const MAIL_THROTTLE = port<MailThrottle>('MailThrottle', (_, from) =>
+  mailThrottle(valueOf(from, RATE_LIMITS), resetMailLimit),
+);
+export const MAILS = port<MailService>('MailService', ({ config }) => mailService(config.mail));
 
 export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }) =>
   describeConflicts(typeormUnitOfWork(database.dataSource)),
@@ -154,6 +163,11 @@ export const DELIVERY_SENDERS = port<DeliverySenders>('DeliverySenders', (_, fro
     ids: valueOf(from, IDS),
     webhooks: valueOf(from, WEBHOOK_VIEWS),
     webhookClient: valueOf(from, WEBHOOK_CLIENT),
+    secretBox: valueOf(from, SECRET_BOX),
+  }),
+  [mailKind]: mailSender({
+    clock: valueOf(from, CLOCK),
+    mails: valueOf(from, MAILS),
     secretBox: valueOf(from, SECRET_BOX),
   }),
 }));

@@ -6,7 +6,7 @@ import {
   removeExpiredPreviewLinks,
   revokePreviewLink,
 } from '@portcullis/application';
-import { CLOCK, CONTENT_VIEWS, PREVIEW_LINK_VIEWS, PREVIEW_TOKENS, WORKING_COPY_VIEWS } from './ports.ts';
+import { CLOCK, CONTENT_VIEWS, PREVIEW_LINK_VIEWS, LINK_TOKENS, WORKING_COPY_VIEWS } from './ports.ts';
 import { noun, useCase } from './provide.ts';
 import { creating, writing } from './sources.ts';
 
@@ -14,12 +14,12 @@ const listing = { clock: CLOCK, previewLinks: PREVIEW_LINK_VIEWS, contents: CONT
 
 export const previews = noun(
   {
-    createPreviewLink: useCase(createPreviewLink, { ...creating, previewTokens: PREVIEW_TOKENS }),
+    createPreviewLink: useCase(createPreviewLink, { ...creating, linkTokens: LINK_TOKENS }),
     listPreviewLinks: useCase(listPreviewLinks, listing),
     revokePreviewLink: useCase(revokePreviewLink, creating),
     readPreview: useCase(readPreview, {
       ...listing,
-      previewTokens: PREVIEW_TOKENS,
+      linkTokens: LINK_TOKENS,
       workingCopies: WORKING_COPY_VIEWS,
     }),
     removeExpiredPreviewLinks: useCase(removeExpiredPreviewLinks, writing),

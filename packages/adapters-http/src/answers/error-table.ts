@@ -96,6 +96,8 @@ export const errorTable = {
   'email-taken': { code: 1106, status: 409 },
   'username-taken': { code: 1107, status: 409 },
   'administrator-registration': { code: 1108, status: 403 },
+  'mail-link-invalid': { code: 1113, status: 400 },
+  'mail-link-expired': { code: 1114, status: 400 },
 
   'role-not-found': { code: 1201, status: 404 },
   'permission-not-found': { code: 1201, status: 404 },

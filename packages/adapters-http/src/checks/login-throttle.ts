@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attempt, LoginThrottle } from '@portcullis/application';
-import { HttpError } from '../answers/http-error.ts';
-import type { Limit, RateLimits } from './rate-limit.ts';
+import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
 /** An account has reached a limit on failed logins. */
 export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
@@ -64,20 +63,11 @@ export function loginThrottle(
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });
     return remaining === 0;
   };
-  const isRecorded = async ({ network }: Attempt): Promise<boolean> => {
-    try {
-      await limits.count(recordedPerAddress, network);
-      return true;
-    } catch (error) {
-      if (error instanceof HttpError) return false;
-      throw error;
-    }
-  };
   return {
     beforeAttempt: async (attempt) => void (await check(attempt)),
     afterFailure: async (attempt) => {
       const [recorded, ...reached] = await Promise.all([
-        isRecorded(attempt),
+        isWithin(limits, recordedPerAddress, attempt.network),
         count(networkCounterOf(attempt), attempt),
         count(accountCounterOf(attempt), attempt),
       ]);

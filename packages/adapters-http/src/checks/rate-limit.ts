@@ -80,3 +80,14 @@ export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId):
   const options = { headers, limit: quota.name, about };
   return new HttpError('too-many-requests', 'Too many requests. Please try again later.', options);
 }
+
+/** Counts a call. @returns whether the limit allows it */
+export async function isWithin(limits: RateLimits, limit: Limit, key: string): Promise<boolean> {
+  try {
+    await limits.count(limit, key);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  }
+}

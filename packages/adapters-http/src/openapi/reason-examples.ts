@@ -118,6 +118,8 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'token-expired': { message: 'Your access token has expired.' },
   'token-invalid': { message: 'Your session has ended. Please log in again.' },
   'setup-token-invalid': { message: 'This link is not valid.' },
+  'mail-link-invalid': { message: 'This link is not valid or has been used.' },
+  'mail-link-expired': { message: 'This link has expired. Please request another one.' },
   'setup-closed': { message: 'This link has been used or has expired. Please log in.' },
   'session-ended': { message: 'Your session has ended. Please log in again.' },
   'user-not-found': { message: 'This user does not exist.' },
@@ -155,10 +157,14 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'body-too-large' && route?.bodyLimits !== undefined) {
     return { message: `The body must not be larger than ${route.bodyLimits.maxBytes} bytes.` };
   }
-  if (reason === 'password-unacceptable' && route?.operation === 'changePassword') {
+  if (reason === 'password-unacceptable' && choosesNewPassword(route)) {
     return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
   }
   return example;
 }
+
+/** Whether the field of the new password is `newPassword`. */
+const choosesNewPassword = (route: Route | undefined): boolean =>
+  route !== undefined && ['changePassword', 'confirmPasswordReset'].includes(route.operation);
 
 const sentenceOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;

@@ -12,6 +12,11 @@ import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 export const isCacheable = ({ method, access }: Route): boolean =>
   method === 'GET' && (access === 'public' || access === 'optional');
 
+const successes: ReadonlyMap<number, string> = new Map([
+  [201, 'Created.'],
+  [202, 'Accepted.'],
+]);
+
 /** Every response of a route by its status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {
   const status = route.status ?? 200;
@@ -38,7 +43,7 @@ function successResponse(route: Route, status: number, examples: readonly Exampl
   const cached = isCacheable(route) || (route.isVersioned && route.method !== 'DELETE') ? ['ETag'] : [];
   const answers = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
   return {
-    description: status === 201 ? 'Created.' : 'Done.',
+    description: successes.get(status) ?? 'Done.',
     ...headersOf(...cached, ...(limit === undefined ? [] : limitHeaders)),
     content: {
       [media ?? 'application/json']: {

@@ -48,7 +48,7 @@ interface Endpoint<Params, Query, Body> {
   /** Returns the errors that the use case would report for a body with invalid fields, so that one response reports all of them. */
   readonly ruleErrors?: (body: object) => readonly FieldError[];
   /** HTTP status of a success. Default: 200. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   readonly limit?: Limit;
   /** Limits that replace those of `mount`. */
   readonly bodyLimits?: BodyLimits;

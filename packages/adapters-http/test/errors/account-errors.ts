@@ -1,7 +1,7 @@
 import { administratorRole } from '@portcullis/domain';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, unique } from '../support/service.ts';
-import { aSetupToken } from '../support/setup.ts';
+import { aResetToken, aSetupToken } from '../support/setup.ts';
 import { fields, missing, notFound, type ErrorCase } from './error-case.ts';
 
 const anAccount = () => ({
@@ -32,6 +32,24 @@ export const accountErrors = {
     'This link has been used or has expired. Please log in.',
     null,
     async (service) => service.api.post('/setup/check', { token: await aSetupToken(service, true) }),
+  ],
+  'mail-link-invalid': [
+    400,
+    1113,
+    'This link is not valid or has been used.',
+    null,
+    ({ api }) => api.post('/auth/password-resets/confirm', { token: 'none', newPassword: unique('password-') }),
+  ],
+  'mail-link-expired': [
+    400,
+    1114,
+    'This link has expired. Please request another one.',
+    null,
+    async (service) =>
+      service.api.post('/auth/password-resets/confirm', {
+        token: await aResetToken(service, true),
+        newPassword: unique('password-'),
+      }),
   ],
   'session-not-found': notFound('session', '/auth/sessions', 'DELETE'),
   'wrong-current-password': [

@@ -4,7 +4,7 @@ import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts
 import type { Answer } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { aPerson, startService, unique } from '../support/service.ts';
-import { aSetupToken } from '../support/setup.ts';
+import { aResetToken, aSetupToken } from '../support/setup.ts';
 import { cases } from './cases.ts';
 import { withRecords, type ErrorService } from './error-case.ts';
 
@@ -60,6 +60,12 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'email-taken',
     'PATCH /auth/profile',
     async (service) => (await aPerson(service)).api.patch('/auth/profile', { email: service.user.email }),
+  ],
+  [
+    'password-unacceptable',
+    'POST /auth/password-resets/confirm',
+    async (service) =>
+      service.api.post('/auth/password-resets/confirm', { token: await aResetToken(service), newPassword: 'short' }),
   ],
   ['setup-token-invalid', 'POST /setup', (service) => sendSetup(service, { token: 'none' })],
   ['setup-closed', 'POST /setup', (service) => sendSetup(service, {}, true)],

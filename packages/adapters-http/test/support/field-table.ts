@@ -182,6 +182,11 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
   'GET /auth/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
 
+  'POST /auth/password-resets': { body: { login: required(text(3, 254)), language: optional(oneOf('en', 'zh')) } },
+  'POST /auth/password-resets/confirm': {
+    body: { token: required(text(1, 128)), newPassword: required(longText) },
+  },
+  'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
   'POST /setup/check': { body: { token: required(text(1, 128)) } },
   'POST /setup': {
     body: {

@@ -12,6 +12,7 @@ import {
   feedRoutes,
   healthRoutes,
   loginThrottle,
+  passwordResetRoutes,
   memoryCounters,
   menuRoutes,
   overviewRoutes,
@@ -74,6 +75,13 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       endSession: application.endSession(use),
       endUserSession: application.endUserSession(use),
       endUserSessions: application.endUserSessions(use),
+    }),
+    ...passwordResetRoutes({
+      requestPasswordReset: application.requestPasswordReset(use),
+      confirmPasswordReset: application.confirmPasswordReset(use),
+      sendPasswordReset: application.sendPasswordReset(use),
+      resetLimit: { name: 'password-resets', calls: 1_000_000, per: 'address', ...minute },
+      linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
     }),
     ...setupRoutes({
       checkSetup: application.checkSetup(use),

@@ -1,5 +1,5 @@
 import { aUser, given } from '@portcullis/application/testing';
-import { newSetupLink } from '@portcullis/domain';
+import { newMailLink, newSetupLink } from '@portcullis/domain';
 import type { Service } from './service.ts';
 
 let minutes = 0;
@@ -13,5 +13,15 @@ export async function aSetupToken({ world }: Pick<Service, 'world'>, isUsed = fa
   const at = new Date(world.clock.now().getTime() + 60_000 * (minutes += 1));
   const link = newSetupLink({ userId: user.id, tokenHash: hash }, at);
   await world.run((tx) => tx.setupLinks.add(isUsed ? { ...link, usedAt: at } : link));
+  return token;
+}
+
+/** Returns the token of a new link for a new password. */
+export async function aResetToken({ world }: Pick<Service, 'world'>, isExpired = false): Promise<string> {
+  const user = aUser();
+  await given(world, { users: [user] });
+  const { token, hash: tokenHash } = world.linkTokens.create();
+  const at = isExpired ? new Date(0) : world.clock.now();
+  await world.run((tx) => tx.mailLinks.add(newMailLink({ tokenHash, purpose: 'password-reset', userId: user.id }, at)));
   return token;
 }

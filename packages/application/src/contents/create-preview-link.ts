@@ -2,7 +2,7 @@ import { orNotFound, previewExpiry, type Actor, type ContentId, type PreviewLink
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 import { contentSubject } from './record-content.ts';
-import type { PreviewTokens } from '../ports/preview-links.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
 
 export interface CreatePreviewLinkInput {
   readonly actor: Actor;
@@ -19,7 +19,7 @@ export interface CreatedPreviewLink {
 }
 
 interface Dependencies extends CreateDependencies {
-  readonly previewTokens: PreviewTokens;
+  readonly linkTokens: LinkTokens;
 }
 
 /**
@@ -30,9 +30,9 @@ export const createPreviewLink =
   (deps: Dependencies) =>
   ({ actor, contentId, expiresIn }: CreatePreviewLinkInput): Promise<CreatedPreviewLink> =>
     deps.work.run(async (tx) => {
-      const { clock, ids, previewTokens } = deps;
+      const { clock, ids, linkTokens } = deps;
       const content = orNotFound(await tx.contents.lock(contentId), 'content-not-found');
-      const { token, hash: tokenHash } = previewTokens.create();
+      const { token, hash: tokenHash } = linkTokens.create();
       const id = ids.next<'PreviewLink'>();
       const createdAt = clock.now();
       const expiresAt = previewExpiry(expiresIn, createdAt);

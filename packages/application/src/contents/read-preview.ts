@@ -1,7 +1,7 @@
 import { orNotFound } from '@portcullis/domain';
 import type { ContentViews, ReadContent } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
-import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, PreviewTokens } from '../ports/preview-links.ts';
+import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, LinkTokens } from '../ports/preview-links.ts';
 import type { Clock } from '../ports/system.ts';
 import type { WorkingCopyViews } from '../ports/working-copies.ts';
 
@@ -12,7 +12,7 @@ interface ListDependencies {
 }
 
 interface Dependencies extends ListDependencies {
-  readonly previewTokens: PreviewTokens;
+  readonly linkTokens: LinkTokens;
   readonly workingCopies: WorkingCopyViews;
 }
 
@@ -35,9 +35,9 @@ export type ListPreviewLinks = ReturnType<typeof listPreviewLinks>;
  * @throws {BusinessError} preview-link-not-found
  */
 export const readPreview =
-  ({ clock, previewLinks, previewTokens, contents, workingCopies }: Dependencies) =>
+  ({ clock, previewLinks, linkTokens, contents, workingCopies }: Dependencies) =>
   async (token: string): Promise<ReadContent> => {
-    const id = await previewLinks.contentOf(previewTokens.hashOf(token), clock.now());
+    const id = await previewLinks.contentOf(linkTokens.hashOf(token), clock.now());
     const content = orNotFound(id && (await contents.find(id)), 'preview-link-not-found');
     const copy = await workingCopies.find(content.id);
     if (copy === undefined) return content;

@@ -26,8 +26,8 @@ export interface PreviewLinkViews {
   readonly contentOf: (tokenHash: string, at: Date) => Promise<ContentId | undefined>;
 }
 
-/** The tokens in preview links, of 256 random bits. */
-export interface PreviewTokens {
+/** The tokens in links, of 256 random bits. */
+export interface LinkTokens {
   readonly create: () => { readonly token: string; readonly hash: string };
   readonly hashOf: (token: string) => string;
 }

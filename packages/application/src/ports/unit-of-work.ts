@@ -5,6 +5,7 @@ import type { ContentRepository } from './contents.ts';
 import type { DeliveryQueues } from './deliveries.ts';
 import type { EventLog } from './events.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
+import type { MailLinkRepository } from './mail-links.ts';
 import type { MenuRepository } from './menus.ts';
 import type { PermissionRepository } from './permissions.ts';
 import type { PreviewLinkRepository } from './preview-links.ts';
@@ -29,6 +30,7 @@ export interface Transaction {
   readonly sessions: SessionRepository;
   readonly loginAddresses: LoginAddressRepository;
   readonly setupLinks: SetupLinkRepository;
+  readonly mailLinks: MailLinkRepository;
   readonly roles: RoleRepository;
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;

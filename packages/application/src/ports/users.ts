@@ -56,8 +56,9 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly add: (user: User, passwordHash: string) => Promise<void>;
   /** Locks the user until the transaction ends. Returns whether the account is enabled and still has this hash. */
   readonly holdsPassword: (id: UserId, passwordHash: string) => Promise<boolean>;
+  /** Sets a password, and removes the links in mails under which another one could be set. */
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
-  /** Sets a password and increments `passwordResets`, so that earlier failed logins no longer count. */
+  /** As `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */
   readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
   /** Returns the version of the user afterwards. */

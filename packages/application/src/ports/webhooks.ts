@@ -1,4 +1,4 @@
-import type { AttemptResult, Webhook, WebhookId, WebhookMessage, WebhookView } from '@portcullis/domain';
+import type { AttemptResult, Webhook, WebhookId, DeliveryMessage, WebhookView } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { CancelSignal } from './system.ts';
@@ -35,7 +35,7 @@ export interface WebhookRequest {
   /** The secrets that sign the request. */
   readonly secrets: readonly string[];
   readonly messageId: string;
-  readonly message: WebhookMessage;
+  readonly message: DeliveryMessage;
 }
 
 export interface WebhookClient {

@@ -13,7 +13,8 @@ import type {
   SecretBox,
   SetupTokens,
 } from '../ports/system.ts';
-import type { PreviewTokens } from '../ports/preview-links.ts';
+import type { Mail, MailService, MailThrottle } from '../ports/mail.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
 import type { TextComparer } from '../ports/text-comparer.ts';
 import { UnreadableSecret } from '../ports/system.ts';
 import type { WebhookClient, WebhookRequest, WebhookSecrets } from '../ports/webhooks.ts';
@@ -96,7 +97,7 @@ export function fakeSetupTokens(): SetupTokens {
 }
 
 /** Tokens that count up. */
-export function fakePreviewTokens(): PreviewTokens {
+export function fakeLinkTokens(): LinkTokens {
   let count = 0;
   return {
     create: () => {
@@ -174,5 +175,30 @@ export class FakeWebhookClient implements WebhookClient {
   readonly send = async (request: WebhookRequest): Promise<AttemptResult> => {
     this.requests.push(request);
     return this.result;
+  };
+}
+
+/** Records mails instead of sending them. Its result is a success until a test sets another one. */
+export class FakeMails implements MailService {
+  readonly sent: Mail[] = [];
+  result: AttemptResult = { result: 'success', responseStatus: null, responseBody: null, error: null };
+
+  readonly requireAvailable = (): void => undefined;
+
+  readonly send = async (mail: Mail): Promise<AttemptResult> => {
+    this.sent.push(mail);
+    return this.result;
+  };
+}
+
+/** Allows a number of mails for each account. */
+export function countingMailThrottle(limit: number): MailThrottle {
+  const counts = new Map<string, number>();
+  return {
+    allows: async (account) => {
+      const count = (counts.get(account) ?? 0) + 1;
+      counts.set(account, count);
+      return count <= limit;
+    },
   };
 }

@@ -12,6 +12,7 @@ import type {
   EventId,
   LoginAddress,
   Menu,
+  MailLink,
   MenuId,
   Permission,
   PermissionId,
@@ -63,6 +64,8 @@ export interface State {
   /** Login addresses by user, unsorted. The lists are never modified in place. */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly setupLinks: Map<UserId, SetupLink>;
+  /** By the hash of their tokens. */
+  readonly mailLinks: Map<string, MailLink>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
@@ -98,6 +101,7 @@ export const emptyState = (): State => ({
   sessions: new Map(),
   loginAddresses: new Map(),
   setupLinks: new Map(),
+  mailLinks: new Map(),
   roles: new Map(),
   permissions: new Map(),
   menus: new Map(),
@@ -129,6 +133,7 @@ export const copyState = (state: State): State => ({
   sessions: new Map(state.sessions),
   loginAddresses: new Map(state.loginAddresses),
   setupLinks: new Map(state.setupLinks),
+  mailLinks: new Map(state.mailLinks),
   roles: new Map(state.roles),
   permissions: new Map(state.permissions),
   menus: new Map(state.menus),

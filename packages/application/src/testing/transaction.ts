@@ -5,6 +5,7 @@ import { contentRepository } from './repositories/contents.ts';
 import { deliveryQueues } from './repositories/deliveries.ts';
 import { eventLog } from './repositories/events.ts';
 import { loginAddressRepository } from './repositories/login-addresses.ts';
+import { mailLinkRepository } from './repositories/mail-links.ts';
 import { menuRepository } from './repositories/menus.ts';
 import { previewLinkRepository } from './repositories/preview-links.ts';
 import { permissionRepository } from './repositories/permissions.ts';
@@ -26,6 +27,7 @@ export const transactionOn = (state: State, clock: Clock): Transaction => ({
   sessions: sessionRepository(state),
   loginAddresses: loginAddressRepository(state),
   setupLinks: setupLinkRepository(state),
+  mailLinks: mailLinkRepository(state),
   roles: roleRepository(state),
   permissions: permissionRepository(state),
   menus: menuRepository(state),

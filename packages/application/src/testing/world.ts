@@ -6,16 +6,18 @@ import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
+  countingMailThrottle,
   countingRefreshTokens,
   fakeAccessTokens,
   fakeComparer,
   fakeFingerprints,
   fakeHasher,
   fakeMarkdown,
-  fakePreviewTokens,
+  fakeLinkTokens,
   fakeSecretBox,
   fakeSetupTokens,
   fakeWebhookSecrets,
+  FakeMails,
   FakeWebhookClient,
   unlimitedThrottle,
   SettableClock,
@@ -65,10 +67,12 @@ export class InMemoryWorld implements UnitOfWork {
   readonly accessTokens = fakeAccessTokens;
   readonly refreshTokens = countingRefreshTokens();
   readonly setupTokens = fakeSetupTokens();
-  readonly previewTokens = fakePreviewTokens();
+  readonly linkTokens = fakeLinkTokens();
   readonly secretBox = fakeSecretBox;
   readonly webhookSecrets = fakeWebhookSecrets();
   readonly webhookClient = new FakeWebhookClient();
+  readonly mails = new FakeMails();
+  readonly mailThrottle = countingMailThrottle(5);
   readonly deliveryWakeUp: DeliveryWakeUp = { wake: () => undefined };
   readonly throttle = unlimitedThrottle;
   readonly markdown = fakeMarkdown;

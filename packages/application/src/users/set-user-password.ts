@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain';
 import type { Conditional, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
-import { recordEvent } from '../record-event.ts';
+import { replacePassword } from '../auth/replace-password.ts';
 
 export interface SetUserPasswordInput extends Conditional {
   readonly actor: Actor;
@@ -23,30 +23,20 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Sets the password of a user on behalf of an administrator. All sessions of the user end, and earlier failed logins no
- * longer count. A setup link of the user is closed: whoever has it may be the reason for the new password.
+ * longer count.
  * @throws {BusinessError} password-unacceptable, user-not-found
  */
 export const setUserPassword =
   (deps: Dependencies) =>
   async ({ actor, userId, password, ifMatch }: SetUserPasswordInput): Promise<void> => {
-    const { work, hasher, policy, clock } = deps;
+    const { work, hasher, policy } = deps;
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     await work.run(async (tx) => {
       // The link is locked before the user, as in a setup, to avoid a deadlock between the two.
-      const link = await tx.setupLinks.lockLatest();
+      const setupLink = await tx.setupLinks.lockLatest();
       const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
-      await tx.users.resetPassword(userId, passwordHash);
-      const sessionIds = await tx.sessions.endAll(userId);
-      const subject = { type: 'user', id: userId, name: user.username } as const;
-      await recordEvent(tx, deps, {
-        type: 'user.password.changed',
-        actor,
-        subject,
-        before: { sessionIds },
-        after: { sessionIds: [] },
-      });
-      if (link?.userId === userId) await tx.setupLinks.save({ ...link, usedAt: link.usedAt ?? clock.now() });
+      await replacePassword(tx, deps, { actor, user, passwordHash, setupLink });
     });
   };
 

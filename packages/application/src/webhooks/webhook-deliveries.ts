@@ -13,7 +13,7 @@ import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
 import { webhookEvent } from './webhook-event.ts';
 
 /** The kind of deliveries to webhooks. The queue of each webhook has its id as the name. */
-export const webhookKind: DeliveryKind = 'webhook';
+export const webhookKind = 'webhook' satisfies DeliveryKind;
 
 export interface WebhookSenderDependencies {
   readonly clock: Clock;

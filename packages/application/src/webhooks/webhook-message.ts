@@ -1,4 +1,4 @@
-import type { DomainEvent, WebhookMessage } from '@portcullis/domain';
+import type { DomainEvent, DeliveryMessage } from '@portcullis/domain';
 
 /** An event as receivers get it. Addresses, user agents and sessions of the actor stay in the log. */
 export const messageOf = ({
@@ -9,7 +9,7 @@ export const messageOf = ({
   subject,
   changes,
   requestId,
-}: DomainEvent): WebhookMessage => ({
+}: DomainEvent): DeliveryMessage => ({
   type,
   time: occurredAt.toISOString(),
   subject: subject.id === null ? subject.type : `${subject.type}/${subject.id}`,

@@ -11,6 +11,7 @@ import { expect } from 'chai';
 import {
   createWebhook,
   deleteWebhook,
+  mailSender,
   queueEvents,
   removeEndedDeliveries,
   replayEvents,
@@ -50,7 +51,8 @@ describe('Webhooks', () => {
       }
       return ids;
     });
-  const work = () => sendDeliveries({ ...world, senders: { webhook: webhookSender(world) }, random: () => 0 });
+  const work = () =>
+    sendDeliveries({ ...world, senders: { webhook: webhookSender(world), mail: mailSender(world) }, random: () => 0 });
   /** Sends everything that is due, as a process does. */
   const sendDue = async (): Promise<void> => {
     const { take, send } = work();

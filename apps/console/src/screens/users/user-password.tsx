@@ -1,6 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
+import { attempt } from '../../parts/attempt.ts';
+import { language } from '../../language/language.ts';
 import { notify } from '../../parts/status.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
@@ -18,12 +20,22 @@ export function UserPassword({ user }: { readonly user: Schemas['User'] }) {
     },
     user.id,
   );
+  const sendLink = () =>
+    attempt(async () => {
+      const body = { language: language.value };
+      await api.post('/api/users/{id}/password-reset', { params: { path: { id: user.id } }, body });
+      notify(text.resetSent);
+    });
   return (
     <section class="panel">
       <h2>{text.setPassword}</h2>
       <FormView form={form} action={text.setPassword}>
         <NewPasswordField form={form} label={text.newPassword} hint={text.passwordHint} />
       </FormView>
+      <p class="hint">{text.resetHint}</p>
+      <button type="button" onClick={() => void sendLink()}>
+        {text.sendReset}
+      </button>
     </section>
   );
 }

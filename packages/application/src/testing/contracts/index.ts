@@ -11,6 +11,7 @@ import { deliveryContract } from './deliveries.ts';
 import { eventContract } from './events.ts';
 import { listContract } from './lists.ts';
 import { loginAddressContract } from './login-addresses.ts';
+import { mailLinkContract } from './mail-links.ts';
 import { menuContract } from './menus.ts';
 import { overviewContract } from './overview.ts';
 import { permissionContract } from './permissions.ts';
@@ -57,6 +58,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   restoreContract(adapter, open);
   workingCopyContract(adapter, open);
   previewLinkContract(adapter, open);
+  mailLinkContract(adapter, open);
   contentScheduleContract(adapter, open);
   categoryContract(adapter, open);
   tagContract(adapter, open);

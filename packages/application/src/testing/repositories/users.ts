@@ -13,6 +13,10 @@ export function userRepository(state: State): UserRepository {
     ],
     beforeRemove: (id) => removeUserData(state, id),
   });
+  const setPassword: UserRepository['setPassword'] = async (id, passwordHash) => {
+    state.passwordHashes.set(id, passwordHash);
+    for (const { tokenHash, userId } of state.mailLinks.values()) if (userId === id) state.mailLinks.delete(tokenHash);
+  };
   return {
     lock,
     save,
@@ -23,11 +27,9 @@ export function userRepository(state: State): UserRepository {
     },
     holdsPassword: async (id, passwordHash) =>
       state.users.get(id)?.status === enabled && state.passwordHashes.get(id) === passwordHash,
-    setPassword: async (id, passwordHash) => {
-      state.passwordHashes.set(id, passwordHash);
-    },
+    setPassword,
     resetPassword: async (id, passwordHash) => {
-      state.passwordHashes.set(id, passwordHash);
+      await setPassword(id, passwordHash);
       state.passwordResets.set(id, (state.passwordResets.get(id) ?? 0) + 1);
     },
     rolesOf: async (id) => linksOf(state.userRoles, id),

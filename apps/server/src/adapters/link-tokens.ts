@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PreviewTokens } from '@portcullis/application';
+import type { LinkTokens } from '@portcullis/application';
 
 const tokenBytes = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Random tokens of 256 bits. They are looked up by their hashes. */
-export const previewTokens: PreviewTokens = {
+export const linkTokens: LinkTokens = {
   create: () => {
     const token = randomBytes(tokenBytes).toString('base64url');
     return { token, hash: hashOf(token) };

@@ -1,0 +1,26 @@
+import { ExternalServiceFailure } from '@portcullis/adapters-http';
+import type { MailService } from '@portcullis/application';
+import type { MailSettings } from '../config/mail-settings.ts';
+
+/**
+ * Sends mails to the configured SMTP server. Without one they are printed to the terminal, for development; without settings no mail can be
+ * sent. The library is loaded with the first mail, because most processes send none.
+ */
+export function mailService(settings: MailSettings | undefined): MailService {
+  const requireAvailable = (): MailSettings => {
+    if (settings !== undefined) return settings;
+    throw new ExternalServiceFailure('SMTP_URL is not set, so no mail can be sent.');
+  };
+  let loading: Promise<Pick<MailService, 'send'>> | undefined;
+  const load = async (): Promise<Pick<MailService, 'send'>> => {
+    const { smtpUrl, from, publicUrl, templates } = requireAvailable();
+    const { mailPrinter, mailSender } = await import('@portcullis/adapters-mail');
+    if (smtpUrl === undefined)
+      return mailPrinter({ publicUrl, templates, print: (text) => process.stderr.write(text) });
+    return mailSender({ smtpUrl, from, publicUrl, templates });
+  };
+  return {
+    requireAvailable: () => void requireAvailable(),
+    send: async (mail, signal) => (await (loading ??= load())).send(mail, signal),
+  };
+}

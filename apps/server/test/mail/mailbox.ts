@@ -1,0 +1,60 @@
+import { EventEmitter, once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** A real SMTP server that keeps the mails it receives. */
+export interface Mailbox {
+  readonly url: string;
+  /** A test may take mails out of it. */
+  readonly received: ParsedMail[];
+  /** The addresses of the envelopes. */
+  readonly recipients: readonly string[];
+  /** Set to refuse every receiver. */
+  refuse: { readonly responseCode: number; readonly message: string } | undefined;
+  /** Set to accept mails without an answer. */
+  isSilent: boolean;
+  /** Resolves when a client that gets no answer has sent a receiver. */
+  readonly connected: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const received: ParsedMail[] = [];
+  const recipients: string[] = [];
+  const waiting = new EventEmitter();
+  const isWaiting = once(waiting, 'receiver');
+  const keep = async (stream: Readable): Promise<void> => {
+    received.push(await simpleParser(stream));
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, answer) => {
+      if (mailbox.isSilent) return void waiting.emit('receiver');
+      const { refuse } = mailbox;
+      if (refuse !== undefined) {
+        return answer(Object.assign(new Error(refuse.message), { responseCode: refuse.responseCode }));
+      }
+      recipients.push(address);
+      return answer();
+    },
+    onData: (stream, _session, answer) => {
+      void keep(stream).then(() => answer(), answer);
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const mailbox: Mailbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    recipients,
+    refuse: undefined,
+    isSilent: false,
+    connected: async () => void (await isWaiting),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return mailbox;
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { ParsedMail } from 'mailparser';
+import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { openMailbox, type Mailbox } from './mailbox.ts';
+
+const publicUrl = 'https://cms.example.com/base';
+
+/** Headers from which a careless service takes the address of its links. */
+const forgedHeaders: readonly (readonly [name: string, value: string])[] = [
+  'Host',
+  'X-Forwarded-Host',
+  'X-Host',
+  'X-Forwarded-Server',
+  'X-HTTP-Host-Override',
+  'X-Original-Host',
+  'X-Original-URL',
+  'X-Rewrite-URL',
+  'Forwarded',
+  'Origin',
+  'Referer',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Scheme',
+  'X-Forwarded-Port',
+  'X-Forwarded-Prefix',
+].flatMap((name) => [
+  [name, name === 'Forwarded' ? 'host=evil.example;proto=http' : 'evil.example'],
+  [name, name === 'Forwarded' ? 'for=192.0.2.1;host="evil.example:80"' : 'http://evil.example:8080/x'],
+]);
+
+describe('Passwords that are reset by mail', () => {
+  let mailbox: Mailbox;
+  let service: Service;
+
+  before(async () => {
+    mailbox = await openMailbox();
+    service = await startService({
+      DELIVERIES: 'true',
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Portcullis <no-reply@example.com>',
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: '1',
+    });
+  });
+
+  after(async () => {
+    await service.stop();
+    await mailbox.close();
+  });
+
+  const aPerson = async () => {
+    const [username, password] = [unique('user-'), unique('password-')];
+    const account = { username, email: `${username}@example.com`, password };
+    const { id } = (await service.admin.post<{ id: string }>('/users', account)).data;
+    return { id, ...account };
+  };
+  /** Waits for a mail to an address, at most 30 s. */
+  const mailTo = async (address: string): Promise<ParsedMail> => {
+    for (let waits = 0; waits < 600; waits += 1) {
+      const found = mailbox.received.findLastIndex(({ to }) => [to].flat().some((each) => each?.text === address));
+      const [mail] = found < 0 ? [] : mailbox.received.splice(found, 1);
+      if (mail !== undefined) return mail;
+      await sleep(50);
+    }
+    throw new Error(`There is no mail to ${address}.`);
+  };
+  const linkIn = ({ text = '' }: ParsedMail): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'none:');
+  /** Each request comes from an address of its own, so that the limit of an address is not reached. */
+  let addresses = 0;
+  const request = (login: string, headers: Readonly<Record<string, string>> = {}) => {
+    addresses += 1;
+    const forwarded = `10.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+    return service.api.post('/auth/password-resets', { login }, { 'X-Forwarded-For': forwarded, ...headers });
+  };
+
+  it('get a link that works once, ends every session and does not log in', async () => {
+    const person = await aPerson();
+    const session = await loggedIn(service.api, person);
+    const answer = await request(person.email);
+    expect([answer.status, answer.data]).to.deep.equal([202, null]);
+    const link = linkIn(await mailTo(person.email));
+    expect(link.href).to.match(/^https:\/\/cms\.example\.com\/base\/admin\/#reset=[\w-]{43}$/);
+    const body = { token: link.hash.slice('#reset='.length), newPassword: unique('password-') };
+    const confirmed = await service.api.post('/auth/password-resets/confirm', body);
+    expect([confirmed.status, confirmed.data]).to.deep.equal([200, null]);
+    expect((await session.get('/auth/profile')).status).to.equal(401);
+    expect((await service.api.post('/auth/password-resets/confirm', body)).code).to.equal(1113);
+    expect((await service.api.post('/auth/login', person)).status).to.equal(401);
+    await loggedIn(service.api, { username: person.username, password: body.newPassword });
+  });
+
+  it('are answered in the same way whether the account exists or not', async () => {
+    const person = await aPerson();
+    const answers = [await request(person.username), await request('nobody')];
+    const [known, unknown] = answers.map(({ headers, ...answer }) => ({ ...answer, names: [...headers.keys()] }));
+    expect(known).to.deep.equal(unknown);
+    await mailTo(person.email);
+  });
+
+  it('have a link that 30 forged headers do not change', async () => {
+    expect(forgedHeaders).to.have.length(30);
+    const people = await Promise.all(Array.from({ length: 6 }, aPerson));
+    for (const [index, [name, value]] of forgedHeaders.entries()) {
+      const email = people[index % people.length]?.email ?? '';
+      await request(email, { [name]: value });
+      const mail = await mailTo(email);
+      expect(linkIn(mail).origin + linkIn(mail).pathname, `${name}: ${value}`).to.equal(`${publicUrl}/admin/`);
+      expect(`${mail.text}${String(mail.html)}`).not.to.include('evil');
+    }
+  });
+
+  it('are started by an administrator, in Chinese too', async () => {
+    const { id, email } = await aPerson();
+    const answer = await service.admin.post(`/users/${id}/password-reset`, { language: 'zh' });
+    expect([answer.status, answer.data]).to.deep.equal([202, null]);
+    expect((await mailTo(email)).subject).to.equal('设置新密码');
+  });
+
+  it('are limited to 20 requests an hour of one address, and 5 mails an hour to one account', async () => {
+    const person = await aPerson();
+    const from = { 'X-Forwarded-For': '192.0.2.77' };
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await request(person.username, from)).status);
+    expect(statuses).to.deep.equal([...Array.from({ length: 20 }, () => 202), 429]);
+    for (let count = 0; count < 5; count += 1) await mailTo(person.email);
+    // The mail of a later request has been sent, so another one of this account would have been as well.
+    const next = await aPerson();
+    await request(next.username);
+    await mailTo(next.email);
+    expect(mailbox.received).to.deep.equal([]);
+  });
+});
+
+describe('Passwords that are reset without an SMTP server', () => {
+  it('are refused with 500 and code 2002 in production, whether the account exists or not', async () => {
+    const service = await startService({ NODE_ENV: 'production' });
+    try {
+      for (const login of ['admin', 'nobody']) {
+        const answer = await service.api.post('/auth/password-resets', { login });
+        expect([answer.status, answer.code]).to.deep.equal([500, 2002]);
+      }
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import type { ConfirmPasswordReset, RequestPasswordReset, SendPasswordReset } from '@portcullis/application';
+import { mailLanguages, userLimits, type MailLanguage, type UserId } from '@portcullis/domain';
+import type { Limit } from '../checks/rate-limit.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
+import { NewPassword, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { nothing } from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { route, type Route } from './route.ts';
+import { userFields } from './schemas/users.ts';
+
+/** The maximum is longer than any token that this service issues. */
+const tokenLimits = { min: 1, max: 128 };
+
+@DescribeLike(userFields)
+class UserPath {
+  @Uuid() id!: UserId;
+}
+
+class SendPasswordResetBody {
+  @Optional() @OneOf(mailLanguages) @Describe('The language of the mail (default `en`).') language?: MailLanguage;
+}
+
+class RequestPasswordResetBody extends SendPasswordResetBody {
+  @Text(userLimits.email) @Describe('The user name or e-mail address.') login!: string;
+}
+
+class ConfirmPasswordResetBody {
+  @Text(tokenLimits) @Describe('The token of the link, after `#reset=`.') token!: string;
+  @NewPassword() newPassword!: string;
+}
+
+export interface PasswordResetRoutes {
+  readonly requestPasswordReset: RequestPasswordReset;
+  readonly confirmPasswordReset: ConfirmPasswordReset;
+  readonly sendPasswordReset: SendPasswordReset;
+  /** The limit on requests of visitors. */
+  readonly resetLimit: Limit;
+  /** The limit on uses of links. */
+  readonly linkLimit: Limit;
+}
+
+/** The routes for new passwords by mail (docs/interface.md §4.1 and §4.4). */
+export const passwordResetRoutes = ({
+  requestPasswordReset,
+  confirmPasswordReset,
+  sendPasswordReset,
+  resetLimit,
+  linkLimit,
+}: PasswordResetRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/password-resets',
+    operation: 'requestPasswordReset',
+    summary: 'Request a new password by mail',
+    description:
+      'The account, if there is one, gets a mail with a link that works once, for 30 minutes. The response is the same for every login.',
+    access: 'public',
+    status: 202,
+    limit: resetLimit,
+    body: RequestPasswordResetBody,
+    data: nothing,
+    refuses: ['too-many-requests'],
+    handle: ({ body: { login, language = mailLanguages[0] }, client }) =>
+      requestPasswordReset({ client, login, language }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/password-resets/confirm',
+    operation: 'confirmPasswordReset',
+    summary: 'Choose a new password with the link of a mail',
+    description: 'Ends every session of the user and every other link for a new password. It does not log in.',
+    access: 'public',
+    limit: linkLimit,
+    waitsFor: 'password',
+    body: ConfirmPasswordResetBody,
+    data: nothing,
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    handle: async ({ body, client, logUser }) => logUser(await confirmPasswordReset({ ...body, client })),
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:id/password-reset',
+    operation: 'sendPasswordReset',
+    summary: 'Send a user a link for a new password',
+    description: 'The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.',
+    access: 'authorized',
+    anyRole: administrators,
+    status: 202,
+    params: UserPath,
+    body: SendPasswordResetBody,
+    data: nothing,
+    refuses: ['user-not-found'],
+    handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
+      sendPasswordReset({ actor: caller, userId: id, language }),
+  }),
+];

@@ -1,0 +1,10 @@
+import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain';
+
+/** The texts of a mail in one language, with placeholders such as `{{link}}`. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export type MailTexts = Readonly<Record<MailLinkPurpose, Readonly<Record<MailLanguage, MailText>>>>;

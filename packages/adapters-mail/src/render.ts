@@ -1,0 +1,31 @@
+import type { Mail } from '@portcullis/application';
+import type { MailLinkPurpose } from '@portcullis/domain';
+import type { MailText, MailTexts } from './mail-text.ts';
+
+/** The fragments under which the console opens the page of a link. A fragment is not sent to servers. */
+const fragments: Readonly<Record<MailLinkPurpose, string>> = { 'password-reset': 'reset' };
+
+/**
+ * Fills the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`.
+ * @param publicUrl the base of the link, without a slash at its end
+ */
+export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {
+  const { purpose, language, username, token, expiresAt } = mail;
+  const values = new Map([
+    ['username', username],
+    ['link', `${publicUrl}/admin/#${fragments[purpose]}=${token}`],
+    ['token', token],
+    ['publicUrl', publicUrl],
+    ['expiresAt', `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+  ]);
+  const fill = (text: string, escape: (value: string) => string): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => escape(values.get(name) ?? placeholder));
+  const { subject, text, html } = texts[purpose][language];
+  return { subject: fill(subject, unchanged), text: fill(text, unchanged), html: fill(html, escapeHtml) };
+}
+
+const unchanged = (text: string): string => text;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

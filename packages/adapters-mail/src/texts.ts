@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain';
+import { builtInTexts } from './built-in-texts.ts';
+import type { MailText, MailTexts } from './mail-text.ts';
+
+/**
+ * Returns the built-in texts, except those that a folder overrides: `password-reset.en.txt`, whose first line is the subject,
+ * `password-reset.en.html`, and the same with `zh`.
+ */
+export function readTexts(folder: string | undefined): MailTexts {
+  const textOf = (purpose: MailLinkPurpose, language: MailLanguage): MailText => {
+    const builtIn = builtInTexts[purpose][language];
+    if (folder === undefined) return builtIn;
+    const read = (ending: string): string | undefined => {
+      const file = join(folder, `${purpose}.${language}.${ending}`);
+      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    };
+    return { ...builtIn, ...plainParts(read('txt')), html: read('html') ?? builtIn.html };
+  };
+  const languagesOf = (purpose: MailLinkPurpose) => ({ en: textOf(purpose, 'en'), zh: textOf(purpose, 'zh') });
+  return { 'password-reset': languagesOf('password-reset') };
+}
+
+function plainParts(file: string | undefined): Partial<MailText> {
+  if (file === undefined) return {};
+  const [subject = '', ...lines] = file.split(/\r?\n/);
+  return { subject: subject.replace(/^Subject:\s*/i, ''), text: lines.join('\n').trimStart() };
+}

@@ -1,0 +1,41 @@
+import type { MailLinkRepository } from '@portcullis/application';
+import type { MailLink } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import * as column from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
+import { execute } from './sql/transaction.ts';
+
+const mailLinks = new EntitySchema<MailLink>({
+  name: 'mail_links',
+  columns: {
+    tokenHash: { ...column.text, primary: true },
+    purpose: column.text,
+    userId: column.link,
+    createdAt: column.timestamp,
+    expiresAt: column.timestamp,
+  },
+});
+
+const insert = insertOf(mailLinks);
+const find = {
+  name: 'mail links find',
+  text: `SELECT ${column.columnsOf(mailLinks, 't')} FROM mail_links t WHERE t.token_hash = $1`,
+};
+const removeExpired = {
+  name: 'mail links remove expired',
+  text: `DELETE FROM mail_links WHERE token_hash = ANY (array(
+    SELECT token_hash FROM mail_links WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+    RETURNING token_hash`,
+};
+const removeOf = { name: 'mail links remove of user', text: 'DELETE FROM mail_links WHERE user_id = $1' };
+
+export const mailLinkRepository = (db: EntityManager): MailLinkRepository => ({
+  add: (link) => insert(db, link),
+  find: async (tokenHash) => (await execute<MailLink>(db, find, [tokenHash]))[0],
+  removeExpired: async (before, limit) => (await execute(db, removeExpired, [before, limit])).length,
+});
+
+/** Removes the links of a user whose password was set. */
+export const removeMailLinksOf = async (db: EntityManager, userId: MailLink['userId']): Promise<void> => {
+  await execute(db, removeOf, [userId]);
+};

@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The links in mails (ADR 88). It holds no tokens, only their hashes. `user_id` is no foreign key: a request for an account
+ * that does not exist stores a row with an id that no user has.
+ */
+export class MailLinks1795308000000 implements MigrationInterface {
+  readonly name = 'MailLinks1795308000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE mail_links (
+        token_hash text PRIMARY KEY, purpose text NOT NULL, user_id uuid NOT NULL,
+        created_at timestamptz(3) NOT NULL, expires_at timestamptz(3) NOT NULL);
+      CREATE INDEX mail_links_user ON mail_links (user_id);
+      CREATE INDEX mail_links_expires ON mail_links (expires_at)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE mail_links');
+  }
+}

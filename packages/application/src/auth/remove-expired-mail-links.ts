@@ -1,0 +1,20 @@
+import type { UpdateDependencies } from '../dependencies.ts';
+
+/** How long a link is told apart from one that never existed, in milliseconds. */
+const keptMs = 24 * 3_600_000;
+/** Links removed per transaction. */
+const batch = 1000;
+
+/**
+ * Removes one batch of the links in mails that expired a day ago or earlier.
+ * @returns the number removed; 0 when none are left or another process is removing them
+ */
+export const removeExpiredMailLinks =
+  ({ work, clock }: UpdateDependencies) =>
+  (): Promise<number> =>
+    work.run(async (tx) => {
+      if (!(await tx.tryAdvisoryLock('remove expired mail links'))) return 0;
+      return tx.mailLinks.removeExpired(new Date(clock.now().getTime() - keptMs), batch);
+    });
+
+export type RemoveExpiredMailLinks = ReturnType<typeof removeExpiredMailLinks>;

@@ -1,0 +1,43 @@
+import { caseKey, enabled, type Client, type MailLanguage } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { MailService, MailThrottle } from '../ports/mail.ts';
+import type { UserViews } from '../ports/users.ts';
+import { sendResetLink, type ResetLinkDependencies } from './send-reset-link.ts';
+
+export interface RequestPasswordResetInput {
+  readonly client: Client;
+  /** A user name or an e-mail address. */
+  readonly login: string;
+  readonly language: MailLanguage;
+}
+
+interface Dependencies extends CreateDependencies, ResetLinkDependencies {
+  readonly users: UserViews;
+  readonly mails: Pick<MailService, 'requireAvailable'>;
+  readonly mailThrottle: MailThrottle;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Sends a link for a new password to the e-mail address of an account. Nothing is sent to an unknown or disabled account,
+ * or after too many requests for one, but the same work is done, so that a client cannot tell which accounts exist.
+ * @throws what `MailService.requireAvailable` throws
+ */
+export const requestPasswordReset =
+  (deps: Dependencies) =>
+  async ({ client, login, language }: RequestPasswordResetInput): Promise<void> => {
+    const { work, users, ids, mails, mailThrottle, deliveryWakeUp } = deps;
+    mails.requireAvailable();
+    const account = await users.credentials(login);
+    const isAllowed = await mailThrottle.allows(account?.userId ?? caseKey(login));
+    const actor = { ...client, type: 'user', id: null, name: null, sessionId: null } as const;
+    await work.run(async (tx) => {
+      const stored = await tx.users.lock(account?.userId ?? ids.next<'User'>());
+      const user = isAllowed && stored?.status === enabled ? stored : undefined;
+      await sendResetLink(tx, deps, { actor, user, language });
+    });
+    deliveryWakeUp.wake();
+  };
+
+export type RequestPasswordReset = ReturnType<typeof requestPasswordReset>;

@@ -1,0 +1,39 @@
+import { newMailLink, type MailLanguage, type Occurrence, type User } from '@portcullis/domain';
+import { queueMail, type QueueMailDependencies } from '../mail/queue-mail.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface ResetLinkDependencies extends QueueMailDependencies {
+  readonly linkTokens: LinkTokens;
+}
+
+interface ResetLink {
+  readonly actor: Occurrence<'user.passwordReset.requested'>['actor'];
+  /** Undefined if there is no account that may get a link. */
+  readonly user: User | undefined;
+  readonly language: MailLanguage;
+}
+
+/**
+ * Stores a link under which a user chooses a new password, queues its mail and records that it was requested. Without a
+ * user the same rows are written for nobody, so that both take the same time.
+ */
+export async function sendResetLink(
+  tx: Transaction,
+  deps: ResetLinkDependencies,
+  { actor, user, language }: ResetLink,
+): Promise<void> {
+  const { clock, ids, linkTokens } = deps;
+  const { token, hash: tokenHash } = linkTokens.create();
+  const userId = user?.id ?? ids.next<'User'>();
+  const link = newMailLink({ tokenHash, purpose: 'password-reset', userId }, clock.now());
+  await tx.mailLinks.add(link);
+  await queueMail(tx, deps, { link, token, to: user?.email ?? null, username: user?.username ?? '', language });
+  await recordEvent(tx, deps, {
+    type: 'user.passwordReset.requested',
+    actor,
+    subject: { type: 'user', id: user?.id ?? null, name: user?.username ?? null },
+    after: { expiresAt: link.expiresAt },
+  });
+}

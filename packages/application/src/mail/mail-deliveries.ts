@@ -1,0 +1,67 @@
+import {
+  isLastAttempt,
+  mailLanguages,
+  type AttemptResult,
+  type Delivery,
+  type MailLinkPurpose,
+} from '@portcullis/domain';
+import type { DeliverySender } from '../ports/delivery-senders.ts';
+import type { Mail, MailService } from '../ports/mail.ts';
+import { UnreadableSecret, type Clock, type SecretBox } from '../ports/system.ts';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly mails: Pick<MailService, 'send'>;
+  readonly secretBox: Pick<SecretBox, 'open'>;
+}
+
+/** Sends mails. A mail is removed after its last attempt, because it contains an address and a token. */
+export const mailSender = ({ clock, mails, secretBox }: Dependencies): DeliverySender => ({
+  attempt: async (delivery, signal) => {
+    const { to } = delivery.payload.data;
+    if (to === null) return ended('success', null);
+    try {
+      const mail = mailOf(delivery, secretBox);
+      if (mail.expiresAt <= clock.now()) return ended('gone', 'The link in the mail has expired.');
+      return await mails.send(mail, signal);
+    } catch (error) {
+      if (error instanceof UnreadableSecret)
+        return ended('gone', 'The token of the mail cannot be decrypted, because SECRETS_KEY has changed.');
+      throw error;
+    }
+  },
+  settle: async (tx, delivery, result) => {
+    if (isLastAttempt(delivery, result)) await tx.deliveries.removeQueue(delivery.queue);
+  },
+});
+
+const ended = (result: 'success' | 'gone', error: string | null): AttemptResult => ({
+  result,
+  responseStatus: null,
+  responseBody: null,
+  error,
+});
+
+/** Reads the mail from the stored delivery, as `queueMail` wrote it. */
+function mailOf({ id, messageId, payload: { data } }: Delivery, secretBox: Pick<SecretBox, 'open'>): Mail {
+  const text = (name: string): string => {
+    const value = data[name];
+    if (typeof value === 'string') return value;
+    throw new Error(`The mail ${id} has no ${name}.`);
+  };
+  const stored = text('language');
+  return {
+    messageId,
+    to: text('to'),
+    username: text('username'),
+    purpose: purposeOf(text('purpose')),
+    language: mailLanguages.find((language) => language === stored) ?? mailLanguages[0],
+    token: secretBox.open(text('sealedToken'), id),
+    expiresAt: new Date(text('expiresAt')),
+  };
+}
+
+function purposeOf(stored: string): MailLinkPurpose {
+  if (stored === 'password-reset') return stored;
+  throw new Error(`This version cannot write mails for '${stored}'.`);
+}

@@ -1,0 +1,35 @@
+import { newDelivery, type DeliveryKind, type MailLanguage, type MailLink } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { SecretBox } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+
+/** The kind of deliveries by mail. Each has a queue of its own, so that one which fails does not delay the others. */
+export const mailKind = 'mail' satisfies DeliveryKind;
+
+export interface QueueMailDependencies extends Pick<CreateDependencies, 'clock' | 'ids'> {
+  readonly secretBox: SecretBox;
+}
+
+interface QueuedMail {
+  readonly link: MailLink;
+  readonly token: string;
+  /** Null if nothing is to be sent. */
+  readonly to: string | null;
+  readonly username: string;
+  readonly language: MailLanguage;
+}
+
+/** Adds a mail to the transaction. Its token is stored encrypted. */
+export async function queueMail(
+  tx: Transaction,
+  { clock, ids, secretBox }: QueueMailDependencies,
+  { link: { purpose, userId, expiresAt }, token, to, username, language }: QueuedMail,
+): Promise<void> {
+  const id = ids.next<'Delivery'>();
+  const at = clock.now();
+  const sealedToken = secretBox.seal(token, id);
+  const data = { to, username, purpose, language, expiresAt: expiresAt.toISOString(), sealedToken };
+  const payload = { type: `mail.${purpose}`, time: at.toISOString(), subject: `user/${userId}`, data };
+  const made = newDelivery({ id, kind: mailKind, queue: `mail/${id}`, messageId: id, type: payload.type, payload }, at);
+  await tx.deliveries.add([made]);
+}

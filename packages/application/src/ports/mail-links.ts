@@ -1,0 +1,9 @@
+import type { MailLink } from '@portcullis/domain';
+
+/** The links in mails. `UserRepository` removes those of a user whose password is set. */
+export interface MailLinkRepository {
+  readonly add: (link: MailLink) => Promise<void>;
+  readonly find: (tokenHash: string) => Promise<MailLink | undefined>;
+  /** Removes at most `limit` links that expired before a timestamp. Returns the number removed. */
+  readonly removeExpired: (before: Date, limit: number) => Promise<number>;
+}

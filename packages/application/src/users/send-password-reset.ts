@@ -1,0 +1,34 @@
+import { orNotFound, type Actor, type MailLanguage, type UserId } from '@portcullis/domain';
+import { sendResetLink, type ResetLinkDependencies } from '../auth/send-reset-link.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { MailService } from '../ports/mail.ts';
+
+export interface SendPasswordResetInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+  readonly language: MailLanguage;
+}
+
+interface Dependencies extends CreateDependencies, ResetLinkDependencies {
+  readonly mails: Pick<MailService, 'requireAvailable'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Sends a link for a new password to a user on behalf of an administrator, who does not learn the password.
+ * @throws {BusinessError} user-not-found
+ * @throws what `MailService.requireAvailable` throws
+ */
+export const sendPasswordReset =
+  (deps: Dependencies) =>
+  async ({ actor, userId, language }: SendPasswordResetInput): Promise<void> => {
+    deps.mails.requireAvailable();
+    await deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      await sendResetLink(tx, deps, { actor, user, language });
+    });
+    deps.deliveryWakeUp.wake();
+  };
+
+export type SendPasswordReset = ReturnType<typeof sendPasswordReset>;

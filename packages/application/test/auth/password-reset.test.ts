@@ -1,0 +1,195 @@
+import { disabled, type Delivery, type User } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  changePassword,
+  confirmPasswordReset,
+  logIn,
+  mailSender,
+  removeExpiredMailLinks,
+  requestPasswordReset,
+  sendDeliveries,
+  sendPasswordReset,
+  setUserPassword,
+  webhookSender,
+} from '../../src/index.ts';
+import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+
+const minuteMs = 60_000;
+const origin = { ...aClient, network: aClient.ipAddress };
+const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+const running = { isStopping: () => false, cancel };
+
+describe('Reset of a password by mail', () => {
+  let world: InMemoryWorld;
+  let ada: User;
+  const [oldPassword, newPassword] = ['the forgotten one', 'the chosen one'];
+  const request = (login: string) => requestPasswordReset(world)({ client: aClient, login, language: 'en' });
+  const confirm = (token: string, password = newPassword) =>
+    confirmPasswordReset(world)({ client: aClient, token, newPassword: password });
+  const enter = (password: string) => logIn(world)({ login: ada.username, password, ...origin });
+  const work = () =>
+    sendDeliveries({ ...world, senders: { webhook: webhookSender(world), mail: mailSender(world) }, random: () => 0 });
+  /** Sends everything that is due, as a process does. */
+  const sendDue = async (): Promise<readonly Delivery[]> => {
+    const { take, send } = work();
+    const taken = await take(100);
+    for (const each of taken) await send(each, running);
+    return taken.map(({ delivery }) => delivery);
+  };
+  const tokenFor = async (login: string): Promise<string> => {
+    await request(login);
+    await sendDue();
+    return world.mails.sent.at(-1)?.token ?? expect.fail('No mail was sent.');
+  };
+  const events = () => world.events.after(0, 100);
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    ada = aUser();
+    await given(world, { users: [ada] });
+    await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: oldPassword });
+  });
+
+  it('sends a link to the address of the account, for its name and for its address', async () => {
+    await request(ada.username);
+    await request(ada.email.toUpperCase());
+    await sendDue();
+    const expected = { to: ada.email, username: ada.username, purpose: 'password-reset', language: 'en' };
+    expect(world.mails.sent).to.have.length(2);
+    for (const mail of world.mails.sent) {
+      expect(mail).to.include(expected);
+      expect(mail.expiresAt.getTime()).to.equal(world.clock.now().getTime() + 30 * minuteMs);
+    }
+  });
+
+  it('sets the password once, ends all sessions and does not log in', async () => {
+    await enter(oldPassword);
+    const token = await tokenFor(ada.username);
+    expect(await confirm(token)).to.equal(ada.id);
+    const { items } = await world.sessions.list({ userId: ada.id, page: 1, pageSize: 10 });
+    expect(items).to.deep.equal([]);
+    expect((await refusalOf(enter(oldPassword))).refusal).to.equal('wrong-password');
+    await enter(newPassword);
+    expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+  });
+
+  it('sets it once, however many use the link at once', async () => {
+    const token = await tokenFor(ada.username);
+    const settled = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, index) => confirm(token, `${newPassword}${index}`)),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+  });
+
+  it('refuses a link after half an hour, another token, and a bad password without using the link up', async () => {
+    const token = await tokenFor(ada.username);
+    expect((await refusalOf(confirm(`${token}x`))).refusal).to.equal('mail-link-invalid');
+    expect((await refusalOf(confirm(token, 'short'))).refusal).to.equal('password-unacceptable');
+    world.clock.advance(30 * minuteMs);
+    expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-expired');
+    world.clock.advance(-1);
+    await confirm(token);
+  });
+
+  it('makes every link void when the password changes in another way, or with another link', async () => {
+    const actor = anActor({ id: ada.id });
+    const ways = [
+      () => setUserPassword(world)({ actor, userId: ada.id, password: oldPassword }),
+      async () => {
+        const sessionId = anId<'Session'>();
+        const input = { actor, sessionId, network: aClient.ipAddress, currentPassword: oldPassword, newPassword };
+        await changePassword(world)(input);
+      },
+      async () => void (await confirm(await tokenFor(ada.username))),
+    ];
+    for (const change of ways) {
+      const token = await tokenFor(ada.username);
+      await change();
+      expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+    }
+  });
+
+  it('is void once the account is gone', async () => {
+    const token = await tokenFor(ada.username);
+    await world.run((tx) => tx.users.remove(ada.id));
+    expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+  });
+
+  it('writes the same rows for an account that does not exist or is disabled, and sends nothing', async () => {
+    const off = aUser({ status: disabled });
+    await given(world, { users: [off] });
+    for (const login of ['nobody', off.username]) {
+      await request(login);
+      const [sent, ...others] = await sendDue();
+      expect(others).to.deep.equal([]);
+      expect(Object.keys(sent?.payload.data ?? {})).to.deep.equal([
+        'to',
+        'username',
+        'purpose',
+        'language',
+        'expiresAt',
+        'sealedToken',
+      ]);
+    }
+    expect(world.mails.sent).to.deep.equal([]);
+    const requested = (await events()).filter(({ type }) => type === 'user.passwordReset.requested');
+    expect(requested.map(({ subject }) => subject.id)).to.deep.equal([null, null]);
+  });
+
+  it('sends five mails an hour to an account, whichever name is used, and answers the others in the same way', async () => {
+    for (let count = 0; count < 4; count += 1) await request(count % 2 === 0 ? ada.username : ada.email);
+    for (let count = 0; count < 4; count += 1) await request(ada.username);
+    await sendDue();
+    expect(world.mails.sent).to.have.length(5);
+  });
+
+  it('is sent for an administrator, who is recorded, without a limit', async () => {
+    const actor = anActor();
+    for (let count = 0; count < 6; count += 1) {
+      await sendPasswordReset(world)({ actor, userId: ada.id, language: 'zh' });
+    }
+    await sendDue();
+    expect(world.mails.sent.map(({ to, language }) => [to, language])).to.deep.equal(
+      Array.from({ length: 6 }, () => [ada.email, 'zh']),
+    );
+    const last = (await events()).at(-1);
+    expect(last?.type).to.equal('user.passwordReset.requested');
+    expect(last?.actor.id).to.equal(actor.id);
+    expect(last?.subject).to.deep.equal({ type: 'user', id: ada.id, name: ada.username });
+    const unknown = sendPasswordReset(world)({ actor, userId: anId(), language: 'en' });
+    expect((await refusalOf(unknown)).refusal).to.equal('user-not-found');
+  });
+
+  it('stores no token in clear text, neither in the delivery nor in an event', async () => {
+    await request(ada.username);
+    const { take } = work();
+    const [taken] = await take(1);
+    const { sealedToken, ...rest } = taken?.delivery.payload.data ?? {};
+    const token = world.secretBox.open(String(sealedToken), String(taken?.delivery.id));
+    expect(JSON.stringify(rest)).not.to.include(token);
+    expect(JSON.stringify(await events())).not.to.include(token);
+    await confirm(token);
+  });
+
+  it('tries again until the link expires, and then removes the mail', async () => {
+    world.mails.result = { result: 'failure', responseStatus: 451, responseBody: null, error: 'Later' };
+    await request(ada.username);
+    const attempts: number[] = [];
+    for (const pauseMinutes of [0, 1, 6, 30, 120]) {
+      world.clock.advance(pauseMinutes * minuteMs);
+      attempts.push((await sendDue()).length);
+    }
+    expect(attempts).to.deep.equal([1, 1, 1, 1, 0]);
+    expect(world.mails.sent).to.have.length(3);
+    expect(await world.deliveries.nextDue()).to.equal(undefined);
+  });
+
+  it('removes links a day after they have expired', async () => {
+    await request(ada.username);
+    const remove = removeExpiredMailLinks(world);
+    world.clock.advance(24 * 60 * minuteMs + 30 * minuteMs);
+    expect(await remove()).to.equal(0);
+    world.clock.advance(1);
+    expect([await remove(), await remove()]).to.deep.equal([1, 0]);
+  });
+});

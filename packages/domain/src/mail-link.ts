@@ -1,0 +1,41 @@
+import { BusinessError } from './errors.ts';
+import type { UserId } from './ids.ts';
+
+/** The action that a link in a mail allows its holder. */
+export type MailLinkPurpose = 'password-reset';
+
+/** The languages of the built-in texts. The first one is the default. */
+export const mailLanguages = ['en', 'zh'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+
+/** A link that was sent to the e-mail address of an account. */
+export interface MailLink {
+  /** SHA-256 of the token in the link. The token itself is stored nowhere in clear text. */
+  readonly tokenHash: string;
+  readonly purpose: MailLinkPurpose;
+  /** An id that no user has if a link was requested for an account that does not exist. */
+  readonly userId: UserId;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** How long a link is valid, in milliseconds. */
+const lifetimesMs: Readonly<Record<MailLinkPurpose, number>> = { 'password-reset': 30 * 60_000 };
+
+export const newMailLink = (link: Pick<MailLink, 'tokenHash' | 'purpose' | 'userId'>, at: Date): MailLink => ({
+  ...link,
+  createdAt: at,
+  expiresAt: new Date(at.getTime() + lifetimesMs[link.purpose]),
+});
+
+/**
+ * Returns the link if it exists, has this purpose and has not expired.
+ * @throws {BusinessError} mail-link-invalid, mail-link-expired
+ */
+export function requireOpenMailLink(link: MailLink | undefined, purpose: MailLinkPurpose, at: Date): MailLink {
+  if (link?.purpose !== purpose) {
+    throw new BusinessError('mail-link-invalid', 'This link is not valid or has been used.');
+  }
+  if (at < link.expiresAt) return link;
+  throw new BusinessError('mail-link-expired', 'This link has expired. Please request another one.');
+}
