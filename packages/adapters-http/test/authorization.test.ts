@@ -34,6 +34,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'PUT /auth/password': loggedIn,
   'GET /auth/sessions': loggedIn,
   'DELETE /auth/sessions/:id': loggedIn,
+  'GET /me/stream': loggedIn,
+  'POST /me/stream/ticket': loggedIn,
   'POST /setup/check': open,
   'POST /setup': open,
   'POST /permissions': forAdmin,

@@ -21,6 +21,7 @@ import {
   revisionRoutes,
   roleRoutes,
   sessionRoutes,
+  streamRoutes,
   setupRoutes,
   tagRoutes,
   userRoutes,
@@ -69,6 +70,12 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       updateUser,
       users: use.users,
       registerLimit: { name: 'register', calls: registerCalls, per: 'address', ...minute },
+    }),
+    ...streamRoutes({
+      createStreamTicket: application.createStreamTicket(use),
+      liveUpdates: new application.LiveUpdates(use),
+      streamLimit: { name: 'stream', calls: 60, per: 'caller', ...minute },
+      streamTicketLimit: { name: 'stream-ticket', calls: 60, per: 'caller', ...minute },
     }),
     ...sessionRoutes({
       endSession: application.endSession(use),
