@@ -74,7 +74,6 @@ export const streamRoutes = ({
     description:
       'The ticket opens one stream of this session within 30 seconds. Browsers need it, because their `EventSource` cannot send a token.',
     access: 'authenticated',
-    status: 201,
     limit: streamTicketLimit,
     data: streamTicketSchema,
     handle: ({ caller }) => createStreamTicket({ userId: caller.id, sessionId: caller.sessionId }),

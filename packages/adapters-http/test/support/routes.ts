@@ -71,12 +71,6 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       users: use.users,
       registerLimit: { name: 'register', calls: registerCalls, per: 'address', ...minute },
     }),
-    ...streamRoutes({
-      createStreamTicket: application.createStreamTicket(use),
-      liveUpdates: new application.LiveUpdates(use),
-      streamLimit: { name: 'stream', calls: 60, per: 'caller', ...minute },
-      streamTicketLimit: { name: 'stream-ticket', calls: 60, per: 'caller', ...minute },
-    }),
     ...sessionRoutes({
       endSession: application.endSession(use),
       endUserSession: application.endUserSession(use),
@@ -171,6 +165,12 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     ...webhookDeliveryRoutes({
       testWebhook: application.testWebhook(use),
       retryDelivery: application.retryDelivery(use),
+    }),
+    ...streamRoutes({
+      createStreamTicket: application.createStreamTicket(use),
+      liveUpdates: new application.LiveUpdates(use),
+      streamLimit: { name: 'stream', calls: 60, per: 'caller', ...minute },
+      streamTicketLimit: { name: 'stream-ticket', calls: 60, per: 'caller', ...minute },
     }),
     ...feedRoutes({ visitorViews: use, site: undefined }),
     ...eventRoutes,
