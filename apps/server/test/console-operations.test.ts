@@ -21,6 +21,8 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/categories/slug/{slug}': 'for the pages of visitors',
   'GET /api/tags/popular': 'for the pages of visitors',
   'GET /api/tags/slug/{slug}': 'for the pages of visitors',
+  'GET /api/me/stream': 'the console uses the stream of the client',
+  'POST /api/me/stream/ticket': 'for pages that cannot send a token',
   'POST /api/webhooks': 'the screens of webhooks are still to come',
   'GET /api/webhooks': 'the screens of webhooks are still to come',
   'GET /api/webhooks/{id}': 'the screens of webhooks are still to come',

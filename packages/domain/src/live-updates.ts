@@ -40,7 +40,12 @@ export type Notice =
   | { readonly kind: 'session' | 'profile'; readonly userId: Id<string> }
   /** Concerns the holders of a role, one user, or by default everybody. */
   | { readonly kind: 'access'; readonly userId?: Id<string>; readonly roleId?: Id<string> }
-  | { readonly kind: 'content'; readonly type: ContentEventType; readonly id: Id<string>; readonly title: string | null };
+  | {
+      readonly kind: 'content';
+      readonly type: ContentEventType;
+      readonly id: Id<string>;
+      readonly title: string | null;
+    };
 
 /** Returns the notices of an event; none if no stream needs to hear of it. */
 export function noticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {

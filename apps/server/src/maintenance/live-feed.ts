@@ -26,7 +26,7 @@ const tickMs = 1000;
  */
 export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): LiveFeed {
   const { wake, beginRound, wait } = new WakeablePause();
-  let isStopping = false;
+  const stopping = new AbortController();
   let isListening = false;
   let hasFailed = false;
 
@@ -49,10 +49,10 @@ export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOpt
   };
 
   const run = async (): Promise<void> => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       beginRound();
       await round();
-      if (!isStopping) await wait(pollMs);
+      if (!stopping.signal.aborted) await wait(pollMs);
     }
   };
 
@@ -64,7 +64,7 @@ export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOpt
   const running = run();
   return {
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       clearInterval(ticks);
       wakeUp.listen(undefined);
       wake();

@@ -153,13 +153,15 @@ export const WEBHOOK_CLIENT = port<WebhookClient>('WebhookClient', ({ config }) 
   lazyWebhookClient({ allowedPorts: config.webhookAllowedPorts, allowedHosts: config.webhookAllowedHosts }),
 );
 export const EVENT_VIEWS = port<EventViews>('EventViews', ({ database }) => eventViews(database.reader));
-export const LIVE_UPDATES = port<LiveUpdates>('LiveUpdates', ({ database }, from) =>
-  new LiveUpdates({
-    clock: valueOf(from, CLOCK),
-    events: valueOf(from, EVENT_VIEWS),
-    liveSessions: liveSessionViews(database.reader),
-    streamLimits,
-  }),
+export const LIVE_UPDATES = port<LiveUpdates>(
+  'LiveUpdates',
+  ({ database }, from) =>
+    new LiveUpdates({
+      clock: valueOf(from, CLOCK),
+      events: valueOf(from, EVENT_VIEWS),
+      liveSessions: liveSessionViews(database.reader),
+      streamLimits,
+    }),
 );
 export const DELIVERY_VIEWS = port<DeliveryViews>('DeliveryViews', ({ database }) => deliveryViews(database.reader));
 export const DELIVERY_WAKE_UP = port<WakeUp>('DeliveryWakeUp', () => new WakeUp());

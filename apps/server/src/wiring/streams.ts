@@ -13,6 +13,5 @@ export const streams = noun(
     redeemStreamTicket: useCase(redeemStreamTicket, tickets),
     removeExpiredStreamTickets: useCase(removeExpiredStreamTickets, writing),
   },
-  (use, from) =>
-    streamRoutes({ ...use, liveUpdates: valueOf(from, LIVE_UPDATES), streamLimit, streamTicketLimit }),
+  (use, from) => streamRoutes({ ...use, liveUpdates: valueOf(from, LIVE_UPDATES), streamLimit, streamTicketLimit }),
 );

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 
 /** A message of a stream. */
-export interface Heard {
+interface Heard {
   readonly type: string;
   readonly id: string;
   readonly data: unknown;

@@ -3180,6 +3180,7 @@ export const recordedExamples: readonly Example[] = [
     data: { queued: 0 },
   },
   { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000033' }, data: null },
+  { operation: 'createStreamTicket', data: { ticket: 'the-token-of-the-link', expiresAt: '2026-11-21T09:00:00.000Z' } },
   { operation: 'getLiveness', data: { status: 'live' } },
   { operation: 'getReadiness', data: { status: 'ready' } },
   { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },

@@ -68,16 +68,13 @@ export function eventSignals(config: () => pg.ClientConfig, execute: (text: stri
       if (payload !== own) received();
     });
     client = opening;
-    opening
-      .connect()
-      .then(() => opening.query(`LISTEN ${channel}`))
-      .then(
-        () => {
-          nextPauseMs = reconnectMs.first;
-          received();
-        },
-        () => ended(longer),
-      );
+    const begin = async (): Promise<void> => {
+      await opening.connect();
+      await opening.query(`LISTEN ${channel}`);
+      nextPauseMs = reconnectMs.first;
+      received();
+    };
+    begin().catch(() => ended(longer));
   };
 
   return {
