@@ -168,7 +168,7 @@ describe('Editors in the console', () => {
 });
 
 describe('The console of a service that requires If-Match', () => {
-  const stage = useStage({ REQUIRE_IF_MATCH: 'true' });
+  const stage = useStage(() => ({ REQUIRE_IF_MATCH: 'true' }));
 
   it('sends it with every change', async () => {
     const person = await aPerson(stage.service());

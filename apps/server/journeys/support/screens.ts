@@ -30,6 +30,21 @@ const createThing: Readonly<Record<string, Create>> = {
   categories: ({ admin }) => aCategory(admin),
   tags: ({ admin }) => aTag(admin),
   menus: ({ admin }) => aMenu(admin),
+  activity: async ({ admin }) => {
+    await aTag(admin);
+    const { data } = await admin.get<{ items: readonly { id: string }[] }>('/events');
+    return data.items[0] ?? expect.fail('Creating a tag was not recorded.');
+  },
+  webhooks: async ({ admin }) => {
+    const { data } = await admin.post<{ webhook: { id: string } }>('/webhooks', {
+      url: 'https://receiver.example/events',
+      types: ['*'],
+    });
+    const now = Date.now();
+    const period = { from: new Date(now - 3_600_000).toISOString(), to: new Date(now + 60_000).toISOString() };
+    expect((await admin.post(`/webhooks/${data.webhook.id}/replay`, period)).status).to.equal(200);
+    return data.webhook;
+  },
   audit: async (service) => {
     const person = await aPerson(service);
     await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
