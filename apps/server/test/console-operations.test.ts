@@ -16,7 +16,7 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/menus/user-routes': 'for front ends: what they route to after the log-in',
   'GET /api/menus/route-exists': 'for front ends: tells a missing page from a forbidden one',
   'GET /api/contents/slug/{slug}': 'for the pages of visitors',
-  'GET /api/previews/{token}': 'for the pages of visitors',
+  'GET /api/previews/{token}': 'the same as POST /api/previews, for programs',
   'GET /api/categories': 'the same categories as in GET /api/categories/tree, as a list',
   'GET /api/categories/slug/{slug}': 'for the pages of visitors',
   'GET /api/tags/popular': 'for the pages of visitors',

@@ -64,6 +64,12 @@ export async function addressesOfAll(service: Service): Promise<readonly string[
   return [...paths, `/menus?menu=${idOf('menus')}`, '/menus?menu=new', '/no-such-screen'];
 }
 
+/** Makes a preview link for a content. @returns the path that it opens */
+export async function previewPath({ admin }: Service, contentId: string): Promise<string> {
+  const link = await admin.post<{ token: string }>(`/contents/${contentId}/preview-links`, { expiresIn: '1h' });
+  return `/admin/#preview=${link.data.token}`;
+}
+
 const isSettled = `document.querySelector('main h1') !== null
   && document.querySelector('p.state[role="status"], [aria-busy="true"]') === null`;
 

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { previewAddress } from '../../content-preview/preview-token.ts';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
@@ -13,8 +14,6 @@ import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
 
 const durations = ['1h', '1d', '7d'] as const;
-
-const addressOf = (token: string): string => `${window.location.origin}/api/previews/${token}`;
 
 interface LinkListProps {
   readonly links: readonly Schemas['PreviewLink'][];
@@ -83,7 +82,14 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
           choices={durations.map((value) => ({ value, label: text.durations[value] }))}
         />
       </FormView>
-      {token === undefined ? undefined : <CopyField label={text.newLink} value={addressOf(token)} />}
+      {token === undefined ? undefined : (
+        <>
+          <CopyField label={text.newLink} value={previewAddress(token)} />
+          <a href={previewAddress(token)} target="_blank" rel="noopener noreferrer">
+            {text.openLink}
+          </a>
+        </>
+      )}
       <Content of={links}>{({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}</Content>
     </section>
   );
