@@ -24,7 +24,7 @@ import {
   workingCopyViews,
   webhookViews,
 } from '@portcullis/adapters-persistence';
-import { LiveUpdates, webhookKind, webhookSender } from '@portcullis/application';
+import { describeConflicts, LiveUpdates, webhookKind, webhookSender } from '@portcullis/application';
 import type {
   AccessControlViews,
   AccessViews,
@@ -114,10 +114,11 @@ export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) 
 export const EVENT_WAKE_UP = port<WakeUp>('EventWakeUp', () => new WakeUp());
 export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
   const { wake } = valueOf(from, EVENT_WAKE_UP);
-  return typeormUnitOfWork(database.dataSource, {}, () => {
+  const recorded = (): void => {
     wake();
     database.signals.send();
-  });
+  };
+  return describeConflicts(typeormUnitOfWork(database.dataSource, {}, recorded));
 });
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
