@@ -31,7 +31,7 @@ const beginning = { name: 'transaction now', text: 'SELECT now()' };
 /** Repositories are created on access, because a use case needs only one or two of them. */
 class Repositories implements Transaction {
   readonly #db: EntityManager;
-  /** Whether the transaction adds events. */
+  /** Whether the transaction may have added events. */
   hasEvents = false;
 
   constructor(db: EntityManager) {
