@@ -9,7 +9,7 @@ import { changesOf } from './values.ts';
 import { versionConflictOf, type VersionConflict, type VersionedValues } from './versions.ts';
 
 interface EditOptions<Values extends object> {
-  /** What the form begins with. */
+  /** The values at the beginning. */
   readonly stored: VersionedValues<Values>;
   /** Reads the stored values anew. */
   readonly read: () => Promise<VersionedValues<Values>>;

@@ -12,7 +12,7 @@ interface Conflicting<Values extends object> {
   readonly conflict: Signal<Conflict | undefined>;
 }
 
-/** What two people have made of the same values. */
+/** The values before two people changed them, and after the change of each. */
 interface Versions<Values extends object> {
   readonly base: Values;
   readonly mine: Values;
