@@ -5,7 +5,7 @@ import { readLog } from './support/log-lines.ts';
 import { aHolderOf, aPerson, loggedIn, sharedService, startService, unique, type Service } from './support/service.ts';
 import { aStream } from './support/streams.ts';
 
-describe('§4.10 live updates', () => {
+describe('Live updates', () => {
   let service: Service;
   before(async () => {
     service = await sharedService();
@@ -51,7 +51,7 @@ describe('§4.10 live updates', () => {
     await stream.close();
   });
 
-  it('rule 2: tell only editors of contents, and a user nothing about others', async () => {
+  it('§4.10 rule 2: tell only editors of contents, and a user nothing about others', async () => {
     const [editor, user] = [await aPerson(service, ['MODERATOR']), await aPerson(service)];
     const streams = [await aStream(editor.api), await aStream(user.api)] as const;
     const title = unique('Draft ');
@@ -79,7 +79,7 @@ describe('§4.10 live updates', () => {
     'the user being deleted': ({ id }) => service.admin.delete(`/users/${id}`),
   };
   for (const [cause, end] of Object.entries(ends)) {
-    it(`rule 1: end with the session: ${cause}`, async () => {
+    it(`§4.10 rule 1: end with the session: ${cause}`, async () => {
       const person = await aPerson(service);
       const stream = await aStream(person.api);
       await succeeds(end(person) as ReturnType<Api['get']>);
@@ -90,7 +90,7 @@ describe('§4.10 live updates', () => {
     });
   }
 
-  it('rule 3: continue after the last message, or begin with a reset', async () => {
+  it('§4.10 rule 3: continue after the last message, or begin with a reset', async () => {
     const { api } = await aPerson(service, ['MODERATOR']);
     const stream = await aStream(api);
     const start = stream.lastId();
@@ -112,7 +112,7 @@ describe('§4.10 live updates', () => {
     }
   });
 
-  it('rule 4: open with a ticket once, and not after the session has ended', async () => {
+  it('§4.10 rule 4: open with a ticket once, and not after the session has ended', async () => {
     const person = await aPerson(service);
     const ticket = await ticketOf(person.api);
     const address = `/me/stream?ticket=${ticket}`;
@@ -133,7 +133,7 @@ describe('§4.10 live updates', () => {
     expect(await service.api.get(`/auth/profile?ticket=${ticket}`)).to.include({ status: 401, code: 1001 });
   });
 
-  it('rule 5: are at most 10 for each user', async () => {
+  it('§4.10 rule 5: are at most 10 for each user', async () => {
     const person = await aPerson(service);
     const streams = await Promise.all(Array.from({ length: 10 }, () => aStream(person.api)));
     expect(await person.api.get('/me/stream')).to.include({ status: 429, code: 1029, reason: 'too-many-streams' });
