@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyTwice } from '../support/apply.ts';
 import type { FrontEnd } from '../support/front-end.ts';
@@ -21,6 +22,11 @@ async function build(): Promise<string> {
   await applyTwice(workshop, 'npx', 'portcullis-soybean');
   await pnpm(workshop, 'typecheck');
   await run(workshop, ['npx', 'oxfmt', '--check']);
+  await run(workshop, ['npx', 'oxlint']);
+  // An override leaves the settings of ESLint out if the registry lacks them.
+  if (existsSync(join(workshop.directory, 'node_modules/@soybeanjs/eslint-config-vue'))) {
+    await run(workshop, ['npx', 'eslint', '--max-warnings', '0', '.']);
+  }
   await pnpm(workshop, 'build');
   return join(workshop.directory, 'dist');
 }

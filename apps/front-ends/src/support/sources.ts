@@ -40,6 +40,8 @@ export async function checkOut({ name, repository, version }: Origin): Promise<W
   return workshop;
 }
 
+const isSource = (file: string): boolean => /\.(ts|vue)$/.test(file);
+
 /**
  * Writes the overrides to the settings of pnpm. The other versions stay those of the lock file. pnpm would ask for the age of each
  * locked version, and end with an error if the registry lacks one of them.
@@ -57,6 +59,12 @@ async function override(directory: string): Promise<void> {
   const withSection = /^overrides:$/m.test(text) ? text : `${text}\noverrides:`;
   const overridden = withSection.replace(/^overrides:$/m, () => `overrides:\n${entries}`);
   await writeFile(settings, `${overridden}\nminimumReleaseAge: 0\n`);
+}
+
+/** Returns the files that the kit has added or changed, relative to the front end. */
+export async function changedFiles(workshop: Workshop): Promise<readonly string[]> {
+  await run(workshop, ['git', 'add', '--intent-to-add', '.']);
+  return (await run(workshop, ['git', 'diff', '--name-only', '--diff-filter=d'])).split('\n').filter(isSource);
 }
 
 /** Packs the client as the guides tell and adds it to a front end, with the front end's own packages. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applyTwice } from '../support/apply.ts';
 import type { FrontEnd, Stage } from '../support/front-end.ts';
 import { root, run, type Workshop } from '../support/shell.ts';
-import { checkOut } from '../support/sources.ts';
+import { changedFiles, checkOut } from '../support/sources.ts';
 import { lookAtAccount } from './account.ts';
 import { lookAtLogin } from './login.ts';
 import { lookAtMenus } from './menus.ts';
@@ -36,6 +36,10 @@ async function build(): Promise<string> {
   // pnpm writes this file at the end of an installation.
   if (!existsSync(join(workshop.directory, 'node_modules/.modules.yaml'))) await install(workshop);
   await applyTwice(workshop, 'node', join(root, 'packages/client/dist/src/vben/apply/main.js'));
+  const changed = await changedFiles(workshop);
+  for (const linter of [['oxfmt', '--check'], ['oxlint'], ['eslint']] as const) {
+    await run(workshop, [...pnpm, 'exec', ...linter, ...changed]);
+  }
   await run(app, [...pnpm, 'run', 'typecheck']);
   await run(app, [...pnpm, 'run', 'build']);
   return join(app.directory, 'dist');

@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { callsOf, hasFailed, mapData, type Request, type Saved } from './calls.ts';
+import { callsOf, hasFailed, mapData, type Request, type Saved, type Stored } from './calls.ts';
 import { toRecords, type ListParams, type Page } from './lists.ts';
 import { fromUserForm, toUserRow, type UserForm } from './users.ts';
 
@@ -28,14 +28,14 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
      */
     saveUser: async (
       form: UserForm,
-      row?: UserForm & { readonly id: string },
+      row?: UserForm & Stored,
       password = '',
     ): Promise<Saved<Failure>> => {
       const roles = await allRoles();
       if (hasFailed(roles)) return roles;
       const after = fromUserForm(form, roles.data);
       if (row === undefined) return create('/users', { ...after, password });
-      const saved = await change(`/users/${row.id}`, after, fromUserForm(row, roles.data));
+      const saved = await change(`/users/${row.id}`, after, fromUserForm(row, roles.data), row.version);
       if (saved.error !== null || password === '') return saved;
       return request<unknown>({ url: `/users/${row.id}/password`, method: 'put', data: { password } });
     },
