@@ -80,7 +80,10 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     await page.reload();
     await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Edit' }).click();
     const [user] = await filtered('rené.o-x');
-    await service.admin.patch('/api/users/{id}', { params: { path: { id: user?.id ?? '' } }, body: { nickName: 'First' } });
+    await service.admin.patch('/api/users/{id}', {
+      params: { path: { id: user?.id ?? '' } },
+      body: { nickName: 'First' },
+    });
     await fill(page, 'Nick Name', 'Second');
     await confirm(page);
     await messageOf(page, 'changed in the meantime').waitFor();

@@ -26,11 +26,7 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
      * @param row the row that is edited; absent for a new user
      * @param password the password of a new user, or a new one for an existing user; empty to leave it
      */
-    saveUser: async (
-      form: UserForm,
-      row?: UserForm & Stored,
-      password = '',
-    ): Promise<Saved<Failure>> => {
+    saveUser: async (form: UserForm, row?: UserForm & Stored, password = ''): Promise<Saved<Failure>> => {
       const roles = await allRoles();
       if (hasFailed(roles)) return roles;
       const after = fromUserForm(form, roles.data);
