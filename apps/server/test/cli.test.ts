@@ -12,11 +12,13 @@ import {
   operatorId,
   type AccessControlDocument,
   type AuditRecord,
+  type DomainEvent,
   type RouteNode,
   type TreeOf,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
+import type { Wire } from './support/builders.ts';
 import { runCommand, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
 import { loggedIn } from './support/service.ts';
 
@@ -55,6 +57,8 @@ describe('the command line', () => {
       'restore',
       'audit export',
       'audit remove',
+      'events export',
+      'events remove',
     ];
     const manuals = await Promise.all(commands.map((command) => runCommand([...command.split(' '), '--help'])));
     for (const [index, manual] of manuals.entries()) {
@@ -70,6 +74,9 @@ describe('the command line', () => {
     [/unknown option '--fast'/, 'start --fast'],
     [/a date in the past/, 'audit export --before tomorrow'],
     [/a date in the past/, 'audit remove --before 2999-01-01'],
+    [/a date in the past/, 'events export --from tomorrow'],
+    [/'--before <date>' cannot be used with option '--to <date>'/, 'events export --before 2026-01-01 --to 2026-01-01'],
+    [/required option '--before <date>'/, 'events remove'],
     [/^email must be an email/, 'admin create ada --email ada'],
     [/is not JSON/, `import ${notJson}`],
     [/^DATABASE_URL takes/, 'migrate', { DATABASE_URL: 'mysql://u:pass-word@127.0.0.1/x' }],
@@ -273,6 +280,29 @@ describe('the command line', () => {
       expect(parsed[0]?.payload).to.deep.include({ before: [], after: [administratorRole.id] });
       expect(outputOf(await run('audit export --before 2026-01-01'))).to.equal('');
       expect(outputOf(await run(`audit remove --before ${now}`))).to.match(/nothing to remove/);
+    });
+
+    it('writes events as one line each, the oldest first, and removes no month that has not ended', async () => {
+      const exported = async (options: string): Promise<readonly Wire<DomainEvent>[]> =>
+        lines(outputOf(await run(`events export ${options}`)))
+          .filter((line) => line !== '')
+          .map((line) => JSON.parse(line));
+      const events = await exported('--from 2020-01-01');
+      const positions = events.map(({ position }) => position);
+      expect(positions).to.deep.equal(positions.toSorted((one, other) => one - other));
+      const ada = events.find(({ type }) => type === 'user.created');
+      expect(ada?.actor).to.deep.include({ type: 'system', ipAddress: '127.0.0.1' });
+      expect(ada?.subject.name).to.equal('ada');
+      const now = new Date().toISOString();
+      expect(await exported(`--before ${now}`)).to.deep.equal(events);
+      const at = ada?.occurredAt ?? '';
+      const thoseOf = (isWanted: (occurredAt: string) => boolean) =>
+        events.filter(({ occurredAt }) => isWanted(occurredAt));
+      expect(await exported(`--from ${at}`)).to.deep.equal(thoseOf((time) => time >= at));
+      expect(await exported(`--to ${at}`)).to.deep.equal(thoseOf((time) => time <= at));
+      expect(await exported(`--before ${at}`)).to.deep.equal(thoseOf((time) => time < at));
+      const removable = outputOf(await run(`events remove --before ${now} --dry-run`));
+      expect(removable).to.match(/^Would remove events_first: records before \S+\n$/);
     });
 
     it('leaves a database with which a service finds the accounts, the menus and the contents', async () => {

@@ -18,6 +18,7 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
   ['proxies let the largest body through', bodySizes, 'ingress', 'proxy-body-size: 24m', 'proxy-body-size: 8m'],
   ['the service reads every variable that is set', variables, 'compose.yaml', 'TRUST_PROXY', 'TRUSTED_PROXIES'],
   ['the service accepts the values that are set', values, 'config', 'SHUTDOWN_GRACE: 10s', 'SHUTDOWN_GRACE: 10'],
+  ['a key that encrypts has 32 bytes', values, 'compose.yaml', '${SECRETS_KEY:?}', '${SECRETS_KEY:?},short'],
   ['no secret has a value', secrets, 'compose.yaml', '${JWT_SECRET:?}', 'a secret that every reader knows'],
   ['ports agree', ports, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: "9100"'],
   ['probes request routes that exist', routes, 'Dockerfile', '/api/health/live', '/api/healthz'],

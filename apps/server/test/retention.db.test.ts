@@ -51,7 +51,13 @@ describe('The data that a service removes (docs/operations.md)', () => {
       ALTER TABLE audit_records DETACH PARTITION audit_records_first;
       ALTER TABLE audit_records ATTACH PARTITION audit_records_first FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');
       INSERT INTO audit_records SELECT gen_random_uuid(), 'user.roles.set', gen_random_uuid(), '', '', 'User',
-        gen_random_uuid(), 'UPDATE', '{}', 'SUCCESS', at FROM unnest('{2019-12-31Z,2026-01-01Z}'::timestamptz[]) at`);
+        gen_random_uuid(), 'UPDATE', '{}', 'SUCCESS', at FROM unnest('{2019-12-31Z,2026-01-01Z}'::timestamptz[]) at;
+      ALTER TABLE events DETACH PARTITION events_first;
+      ALTER TABLE events ATTACH PARTITION events_first FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');
+      INSERT INTO new_events (id, type, occurred_at, actor_type, ip_address, user_agent, subject_type, changes)
+        SELECT gen_random_uuid(), 'tag.created', at, 'system', '', '', 'tag', '{}'
+        FROM unnest('{2019-12-31Z,2026-01-01Z}'::timestamptz[]) at;
+      SELECT number_events()`);
   });
   after(async () => {
     await database?.close();
@@ -91,16 +97,34 @@ describe('The data that a service removes (docs/operations.md)', () => {
     ).to.equal(true);
   });
 
-  it('has the months that an operator removes by a command, after a dry run', async () => {
-    const past = new Date(Date.now() - dayMs).toISOString();
-    await database.pool.query(`CREATE TABLE audit_records_2020_01 (LIKE audit_records INCLUDING ALL);
-      ALTER TABLE audit_records ATTACH PARTITION audit_records_2020_01 FOR VALUES FROM ('2020-01-01Z') TO ('2020-02-01Z')`);
-    const environment = { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl };
-    const run = async (...more: readonly string[]) =>
-      (await runCommand(['audit', 'remove', '--before', past, ...more], environment)).stdout;
-    const name = 'audit_records_2020_01: records before 2020-02-01\n';
-    expect(await run('--dry-run')).to.equal(`Would remove ${name}`);
-    expect(await run()).to.equal(`Removed ${name}`);
-    expect(await run()).to.include('nothing to remove');
+  it('has whole months of events with EVENT_RETENTION, and nothing else', async () => {
+    const old = `events WHERE occurred_at < now() - interval '1 day'`;
+    const environment = { DATABASE_OWNER_URL: urls.ownerUrl, EVENT_RETENTION: '365d' };
+    await serving({ ...environment, EVENT_RETENTION: '9999d' }, async () => undefined);
+    expect(await count(old)).to.equal(2);
+    const records = await count('audit_records');
+    await serving(environment, () => soon(async () => (await count(old)) === 1));
+    expect(log.some((line) => line.includes('"name":"events_first"') && line.includes('records removed'))).to.equal(
+      true,
+    );
+    expect(await count('audit_records')).to.equal(records);
   });
+
+  for (const [command, table] of [
+    ['audit', 'audit_records'],
+    ['events', 'events'],
+  ] as const) {
+    it(`has the months that an operator removes by ${command} remove, after a dry run`, async () => {
+      const past = new Date(Date.now() - dayMs).toISOString();
+      await database.pool.query(`CREATE TABLE ${table}_2020_01 (LIKE ${table} INCLUDING ALL);
+        ALTER TABLE ${table} ATTACH PARTITION ${table}_2020_01 FOR VALUES FROM ('2020-01-01Z') TO ('2020-02-01Z')`);
+      const environment = { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl };
+      const run = async (...more: readonly string[]) =>
+        (await runCommand([command, 'remove', '--before', past, ...more], environment)).stdout;
+      const name = `${table}_2020_01: records before 2020-02-01\n`;
+      expect(await run('--dry-run')).to.equal(`Would remove ${name}`);
+      expect(await run()).to.equal(`Removed ${name}`);
+      expect(await run()).to.include('nothing to remove');
+    });
+  }
 });

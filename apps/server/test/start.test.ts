@@ -178,6 +178,7 @@ describe('the program', () => {
       { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', DATABASE_OWNER_URL: 'postgres://o@127.0.0.1:1/x' },
     ],
     ['AUDIT_RETENTION', '365d', { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }],
+    ['EVENT_RETENTION', '365d', { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }],
     ['SEARCH_LANGUAGE', 'klingon'],
     ['ACCESS_TOKEN_TTL', '15'],
     ['TRUST_PROXY', 'yes'],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { anAuditRecord, given } from '@portcullis/application/testing';
 import type { AuditRecord } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -7,22 +6,15 @@ import {
   auditViews,
   connectDatabase,
   migrationStates,
-  openDatabase,
   typeormUnitOfWork,
   type Database,
 } from '../src/index.ts';
 import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts';
-import { temporaryRole } from '../src/testing.ts';
 import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { forbiddenChanges, monthStart, partitionOf, refusalOf } from './support/months.ts';
+import { ownedDatabase } from './support/owned-database.ts';
 
-/** Returns the beginning of the month that is `months` after the current one. */
-function monthStart(months = 0): Date {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
-}
-
-const partOf = (months: number): string =>
-  `audit_records_${monthStart(months).toISOString().slice(0, 7).replace('-', '_')}`;
+const partOf = (months: number): string => partitionOf('audit_records', months);
 
 const keep = ({ dataSource }: Database, ...records: readonly AuditRecord[]) =>
   given(typeormUnitOfWork(dataSource), { audit: records });
@@ -31,12 +23,6 @@ async function placeOf({ pool }: Database, { id }: AuditRecord): Promise<string>
   const { rows } = await pool.query('SELECT tableoid::regclass::text AS part FROM audit_records WHERE id = $1', [id]);
   return rows[0].part;
 }
-
-const refusalOf = ({ pool }: Database, statement: string): Promise<string> =>
-  pool.query(statement).then(
-    () => 'none',
-    ({ message }: Error) => message,
-  );
 
 const upgraded = (url: () => Promise<string | undefined>) => {
   it('keeps existing records, which prepared statements still find, and accepts new ones', async () => {
@@ -116,7 +102,7 @@ describe('Partitions of the audit records', () => {
 
     it('§2.8: refuse changes, also directly on a partition', async () => {
       for (const part of ['audit_records', 'audit_records_first', 'audit_records_other', partOf(1), partOf(6)]) {
-        for (const change of ['UPDATE % SET event = $$other$$', 'DELETE FROM %', 'TRUNCATE %', 'TRUNCATE % CASCADE']) {
+        for (const change of forbiddenChanges) {
           const statement = change.replace('%', part);
           expect(await refusalOf(database(), statement), statement).to.equal('audit records are append-only');
         }
@@ -150,34 +136,13 @@ describe('Partitions of the audit records', () => {
   });
 
   describeOnServer('of an owner, written by a service that owns nothing (docs/operations.md)', () => {
-    let owner: Database;
-    let service: Database;
-    const cleanUp: (() => Promise<void>)[] = [];
-
-    before(async () => {
-      const temporary = await emptyDatabase();
-      const [owning, serving] = [await temporaryRole(temporary.url), await temporaryRole(temporary.url)];
-      cleanUp.push(temporary.drop, owning.drop, serving.drop);
-      const named = (sql: string) =>
-        sql.replace(/\bportcullis_owner\b/g, owning.name).replace(/\bportcullis\b/g, serving.name);
-      await owning.takeOver();
-      owner = await connectDatabase({ url: owning.url, poolSize: 1 });
-      await owner.pool.query(named(statements('roles.sql', /^ALTER DEFAULT PRIVILEGES.*/ms)));
-      await (await openDatabase({ url: owning.url, poolSize: 1 })).close();
-      await owner.pool.query(named(statements('restrict.sql')));
-      service = await openDatabase({ url: serving.url, poolSize: 2 });
-    });
-    after(async () => {
-      await owner.close();
-      await service.close();
-      for (const step of cleanUp) await step();
-    });
+    const database = ownedDatabase();
 
     it('are created and written by the role of the service', async () => {
-      expect(await auditMonths(service.dataSource).prepare(monthStart(2))).to.equal(2);
+      expect(await auditMonths(database().service.dataSource).prepare(monthStart(2))).to.equal(2);
       const record = anAuditRecord({ at: monthStart(4) });
-      await keep(service, record);
-      expect(await placeOf(service, record)).to.equal(partOf(4));
+      await keep(database().service, record);
+      expect(await placeOf(database().service, record)).to.equal(partOf(4));
     });
 
     it('cannot be changed or removed by the role of the service', async () => {
@@ -195,22 +160,16 @@ describe('Partitions of the audit records', () => {
         'SET session_replication_role = replica': /permission denied/,
       };
       for (const [statement, reason] of Object.entries(refused)) {
-        expect(await refusalOf(service, statement), statement).to.match(reason);
+        expect(await refusalOf(database().service, statement), statement).to.match(reason);
       }
-      const removal = auditMonths(service.dataSource).removeOldest(monthStart(2)).catch(String);
+      const removal = auditMonths(database().service.dataSource).removeOldest(monthStart(2)).catch(String);
       expect(await removal).to.match(/must be owner|permission denied/);
     });
 
     it('can be removed by the owner', async () => {
-      expect(await auditMonths(owner.dataSource).removeOldest(monthStart(1))).to.include({
+      expect(await auditMonths(database().owner.dataSource).removeOldest(monthStart(1))).to.include({
         name: 'audit_records_first',
       });
     });
   });
 });
-
-/** Reads SQL from the documentation for operators, without the commands of psql. */
-function statements(file: string, part = /.*/s): string {
-  const text = readFileSync(new URL(`../../../../deploy/postgres/${file}`, import.meta.url), 'utf8');
-  return part.exec(text)?.[0] ?? '';
-}

@@ -1,25 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { anEvent, given } from '@portcullis/application/testing';
 import type { NewEvent } from '@portcullis/domain';
 import { expect } from 'chai';
-import {
-  connectDatabase,
-  eventMonths,
-  eventViews,
-  openDatabase,
-  typeormUnitOfWork,
-  type Database,
-} from '../src/index.ts';
-import { temporaryRole } from '../src/testing.ts';
-import { describeOnServer, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { eventMonths, eventViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
+import { forbiddenChanges, monthStart, partitionOf, refusalOf } from './support/months.ts';
+import { ownedDatabase } from './support/owned-database.ts';
 
-/** Returns the beginning of the month that is `months` after the current one. */
-function monthStart(months = 0): Date {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
-}
-
-const partOf = (months: number): string => `events_${monthStart(months).toISOString().slice(0, 7).replace('-', '_')}`;
+const partOf = (months: number): string => partitionOf('events', months);
 
 const keep = ({ dataSource }: Database, ...events: readonly NewEvent[]) =>
   given(typeormUnitOfWork(dataSource), { events });
@@ -29,14 +16,6 @@ async function placeOf({ pool, reader }: Database, { id }: NewEvent): Promise<st
   const { rows } = await pool.query('SELECT tableoid::regclass::text AS part FROM events WHERE id = $1', [id]);
   return rows[0].part;
 }
-
-const refusalOf = ({ pool }: Database, statement: string): Promise<string> =>
-  pool.query(statement).then(
-    () => 'none',
-    ({ message }: Error) => message,
-  );
-
-const changes = ['UPDATE % SET type = $$other$$', 'DELETE FROM %', 'TRUNCATE %', 'TRUNCATE % CASCADE'];
 
 describe('The log of events', () => {
   describe('in a new database', () => {
@@ -57,7 +36,7 @@ describe('The log of events', () => {
     it('refuses changes, also directly on a partition and before an event has a position', async () => {
       await keep(database(), anEvent());
       for (const part of ['events', 'events_first', 'events_other', 'new_events', partOf(0), partOf(4)]) {
-        for (const change of changes) {
+        for (const change of forbiddenChanges) {
           const statement = change.replace('%', part);
           expect(await refusalOf(database(), statement), statement).to.equal('events are append-only');
         }
@@ -137,36 +116,13 @@ describe('The log of events', () => {
   });
 
   describeOnServer('of an owner, written by a service that owns nothing (docs/operations.md)', () => {
-    let owner: Database;
-    let service: Database;
-    const cleanUp: (() => Promise<void>)[] = [];
-
-    before(async () => {
-      const temporary = await emptyDatabase();
-      const [owning, serving] = [await temporaryRole(temporary.url), await temporaryRole(temporary.url)];
-      cleanUp.push(temporary.drop, owning.drop, serving.drop);
-      await owning.takeOver();
-      owner = await connectDatabase({ url: owning.url, poolSize: 1 });
-      const grant = 'GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO';
-      await owner.pool.query(
-        `ALTER DEFAULT PRIVILEGES FOR ROLE ${owning.name} IN SCHEMA public ${grant} ${serving.name}`,
-      );
-      await (await openDatabase({ url: owning.url, poolSize: 1 })).close();
-      const restrict = new URL('../../../../deploy/postgres/restrict.sql', import.meta.url);
-      await owner.pool.query(readFileSync(restrict, 'utf8').replace(/\bportcullis\b/g, serving.name));
-      service = await openDatabase({ url: serving.url, poolSize: 2 });
-    });
-    after(async () => {
-      await owner.close();
-      await service.close();
-      for (const step of cleanUp) await step();
-    });
+    const database = ownedDatabase();
 
     it('gets events, positions and months from the role of the service', async () => {
-      expect(await eventMonths(service.dataSource).prepare(monthStart(2))).to.equal(2);
+      expect(await eventMonths(database().service.dataSource).prepare(monthStart(2))).to.equal(2);
       const event = anEvent({ occurredAt: monthStart(4) });
-      await keep(service, event);
-      expect((await eventViews(service.reader).find(event.id))?.id).to.equal(event.id);
+      await keep(database().service, event);
+      expect((await eventViews(database().service.reader).find(event.id))?.id).to.equal(event.id);
     });
 
     it('cannot be changed or removed by that role', async () => {
@@ -177,10 +133,10 @@ describe('The log of events', () => {
         'DELETE FROM new_events',
         `SET portcullis.numbers_events = 'yes'; DELETE FROM new_events`,
       ]) {
-        expect(await refusalOf(service, statement), statement).to.match(/permission denied/);
+        expect(await refusalOf(database().service, statement), statement).to.match(/permission denied/);
       }
-      expect(await refusalOf(service, `DELETE FROM ${partOf(4)}`)).to.match(/append-only/);
-      const removal = eventMonths(service.dataSource).removeOldest(monthStart(6));
+      expect(await refusalOf(database().service, `DELETE FROM ${partOf(4)}`)).to.match(/append-only/);
+      const removal = eventMonths(database().service.dataSource).removeOldest(monthStart(6));
       expect(await removal.catch(String)).to.match(/permission denied for table events_first/);
     });
   });

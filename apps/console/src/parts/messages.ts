@@ -71,6 +71,10 @@ export const commonMessages = defineMessages(
     notSaved: 'Nothing was saved. Your changes are still here.',
     skippedLines: (count: number) => (count === 1 ? '1 unchanged line' : `${count} unchanged lines`),
     emptyValue: 'empty',
+    notATime: 'This is not a date with a time.',
+    copy: 'Copy',
+    copied: 'Copied.',
+    copyNow: 'Copy it now: it is not shown again.',
   },
   {
     loading: '正在加载…',
@@ -141,5 +145,9 @@ export const commonMessages = defineMessages(
     notSaved: '没有保存任何内容。您的更改仍然保留。',
     skippedLines: (count) => `${count} 行未更改`,
     emptyValue: '空',
+    notATime: '这不是有效的日期和时间。',
+    copy: '复制',
+    copied: '已复制。',
+    copyNow: '请立即复制：之后不再显示。',
   },
 );

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../config/version.ts';
+import { examples } from './examples.ts';
 import type { ExitCode } from './explain.ts';
+import { addAuditCommands, addEventCommands } from './record-commands.ts';
 
 /** Runs the command line, prints its output, and returns the exit code. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
@@ -137,40 +139,13 @@ function program(): Command {
       (await import('./restore.ts')).restore(list, options),
     );
 
-  const audit = portcullis.command('audit').description('Export and remove old audit records (docs/operations.md).');
-  const before = ['--before <date>', 'a date or time in the past, in UTC, such as 2026-01-01', pastTimestamp] as const;
-  audit
-    .command('export')
-    .description('Write the audit records before a date to standard output, one JSON object a line, the oldest first.')
-    .requiredOption(...before)
-    .addHelpText('after', examples('portcullis audit export --before 2026-01-01 > audit-before-2026.ndjson'))
-    .action(async (options: { before: Date }) => (await import('./audit.ts')).exportAudit(options));
-  audit
-    .command('remove')
-    .description(
-      'Remove for good the months of audit records that end at or before a date. Only the owner of the tables can do this.',
-    )
-    .requiredOption(...before)
-    .option('--dry-run', 'list the months without removing them')
-    .addHelpText(
-      'after',
-      examples('DATABASE_OWNER_URL=postgres://owner@… portcullis audit remove --before 2026-01-01 --dry-run'),
-    )
-    .action(async (options: { before: Date; dryRun?: true }) => (await import('./audit.ts')).removeAudit(options));
+  addAuditCommands(portcullis);
+  addEventCommands(portcullis);
 
   return portcullis;
 }
 
-const examples = (...lines: readonly string[]): string =>
-  ['\nExamples:', ...lines.map((line) => `  $ ${line}`)].join('\n');
-
 function workerCount(text: string): number {
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It takes a whole number from 1 to 99.');
-}
-
-function pastTimestamp(text: string): Date {
-  const timestamp = new Date(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? text : Number.NaN);
-  if (timestamp.getTime() <= Date.now()) return timestamp;
-  throw new InvalidArgumentError('It takes a date in the past, such as 2026-01-01 or 2026-01-01T12:00:00Z.');
 }

@@ -45,6 +45,8 @@ export interface Config {
   readonly markdownSanitize: boolean;
   /** The minimum age of audit records that are removed; `undefined` keeps all records. */
   readonly auditRetentionMs: number | undefined;
+  /** The minimum age of events that are removed; `undefined` keeps all events. */
+  readonly eventRetentionMs: number | undefined;
   /** How many of the newest revisions of a content are kept. */
   readonly revisionsKeep: number;
   /** The language whose word forms the search finds, a text search configuration of PostgreSQL. */
@@ -183,12 +185,13 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
       'DATABASE_OWNER_URL takes effect with DATABASE_URL only: the embedded database has one role.',
     );
   }
-  const auditRetentionMs = text('AUDIT_RETENTION') === undefined ? undefined : durationMs('AUDIT_RETENTION', '');
-  if (auditRetentionMs !== undefined && databaseOwnerUrl === undefined) {
+  const retentionMs = (name: string): number | undefined => {
+    if (text(name) === undefined) return undefined;
+    if (databaseOwnerUrl !== undefined) return durationMs(name, '');
     throw new ConfigError(
-      'AUDIT_RETENTION takes effect with DATABASE_OWNER_URL only: the role of the service may not remove records.',
+      `${name} takes effect with DATABASE_OWNER_URL only: the role of the service may not remove records.`,
     );
-  }
+  };
   const port = integer('PORT', 3000, 0, 65_535);
   const metricsPort = text('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', 0, 0, 65_535);
   if (metricsPort === port && port !== 0) refuse('METRICS_PORT', 'a port other than that of PORT');
@@ -222,7 +225,8 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     metricsPort,
     metricsHost: text('METRICS_HOST') ?? '127.0.0.1',
     shutdownGraceMs: durationMs('SHUTDOWN_GRACE', '1s', 0),
-    auditRetentionMs,
+    auditRetentionMs: retentionMs('AUDIT_RETENTION'),
+    eventRetentionMs: retentionMs('EVENT_RETENTION'),
     revisionsKeep: integer('REVISIONS_KEEP', 100, 1, 1_000_000),
     searchLanguage,
     feedSite: publicUrl === undefined ? undefined : { publicUrl, contentUrlTemplate },

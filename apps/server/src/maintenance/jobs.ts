@@ -20,11 +20,11 @@ export const scheduleJobs = (container: Container): MaintenanceJobs => ({
   'store due transitions': useCaseOf(container, storeDueTransitions),
 });
 
-/** The jobs of a process; the removal of audit months only if the configuration enables it (docs/operations.md, Retention). */
+/** The jobs of a process; the removal of old months only if the configuration enables it (docs/operations.md, Retention). */
 export function maintenanceJobs(
   container: Container,
   { dataSource, reader }: Database,
-  { databaseOwnerUrl, auditRetentionMs }: Config,
+  { databaseOwnerUrl, auditRetentionMs, eventRetentionMs }: Config,
   log: Logger,
 ): MaintenanceJobs {
   const clock = valueOf(container, ports.CLOCK);
@@ -43,19 +43,26 @@ export function maintenanceJobs(
       return 0;
     },
   };
-  if (databaseOwnerUrl === undefined || auditRetentionMs === undefined) return jobs;
+  /** The job that removes ended months as the owner of the tables, if the configuration asks for it. */
+  const removal = (name: string, monthsOf: typeof eventMonths, retentionMs: number | undefined): MaintenanceJobs => {
+    if (databaseOwnerUrl === undefined || retentionMs === undefined) return {};
+    return {
+      [`remove ${name} months`]: async () => {
+        const owner = await connectDatabase({ url: databaseOwnerUrl, poolSize: 1 });
+        try {
+          const before = new Date(clock.now().getTime() - retentionMs);
+          const month = await monthsOf(owner.dataSource).removeOldest(before);
+          if (month !== undefined) log.info(month, `${name} records removed`);
+          return month === undefined ? 0 : 1;
+        } finally {
+          await owner.close();
+        }
+      },
+    };
+  };
   return {
     ...jobs,
-    'remove audit months': async () => {
-      const owner = await connectDatabase({ url: databaseOwnerUrl, poolSize: 1 });
-      try {
-        const before = new Date(clock.now().getTime() - auditRetentionMs);
-        const month = await auditMonths(owner.dataSource).removeOldest(before);
-        if (month !== undefined) log.info(month, 'audit records removed');
-        return month === undefined ? 0 : 1;
-      } finally {
-        await owner.close();
-      }
-    },
+    ...removal('audit', auditMonths, auditRetentionMs),
+    ...removal('event', eventMonths, eventRetentionMs),
   };
 }

@@ -59,8 +59,9 @@ export const environments = (files: readonly TextFile[]): readonly PlacedEnviron
 /** A placeholder for a value that the operator has to supply. */
 export const gap = /CHANGE-ME|\$\{\w+:[?-]\}/g;
 
+/** 32 bytes in base64, which every secret may be. */
+const secret = Buffer.alloc(32, 'f00d').toString('base64');
+
 /** The same variables with a valid value for each placeholder. */
 export const filled = (variables: Environment): Environment =>
-  Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, value.replaceAll(gap, 'f00d'.repeat(10))]),
-  );
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value.replaceAll(gap, secret)]));

@@ -1,0 +1,25 @@
+import { eventMonths } from '@portcullis/adapters-persistence';
+import type { DomainEvent } from '@portcullis/domain';
+import { valueOf } from '../wiring/provide.ts';
+import * as ports from '../wiring/ports.ts';
+import { removeMonths, type Removal } from './remove-months.ts';
+import { withService } from './with-service.ts';
+import { writeRecords } from './write-records.ts';
+
+/** The time of the exported events: `from` and `to` are inclusive, `before` is exclusive. */
+export interface EventPeriod {
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly before?: Date;
+}
+
+/** Writes the events of a period in the format of GET /api/events. */
+export const exportEvents = ({ before, ...period }: EventPeriod): Promise<void> =>
+  withService((container) => {
+    const events = valueOf(container, ports.EVENT_VIEWS);
+    // Timestamps of events are whole milliseconds.
+    const times = before === undefined ? period : { ...period, to: new Date(before.getTime() - 1) };
+    return writeRecords<DomainEvent>((limit, last) => events.page({ ...times, after: last?.position ?? 0, limit }));
+  });
+
+export const removeEvents = (removal: Removal): Promise<void> => removeMonths(eventMonths, removal);

@@ -1,0 +1,58 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { EventPeriod } from './events.ts';
+import { examples } from './examples.ts';
+import type { Removal } from './remove-months.ts';
+
+const past = 'a date or time in the past, in UTC, such as 2026-01-01';
+const before = ['--before <date>', past, pastTimestamp] as const;
+
+/** Adds the commands that export and remove audit records. */
+export function addAuditCommands(program: Command): void {
+  const audit = program.command('audit').description('Export and remove old audit records (docs/operations.md).');
+  audit
+    .command('export')
+    .description('Write the audit records before a date to standard output, one JSON object a line, the oldest first.')
+    .requiredOption(...before)
+    .addHelpText('after', examples('portcullis audit export --before 2026-01-01 > audit-before-2026.ndjson'))
+    .action(async (options: { before: Date }) => (await import('./audit.ts')).exportAudit(options));
+  addRemoval(audit, 'audit records', async (removal) => (await import('./audit.ts')).removeAudit(removal));
+}
+
+/** Adds the commands that export and remove events. */
+export function addEventCommands(program: Command): void {
+  const events = program.command('events').description('Export and remove events (docs/operations.md).');
+  events
+    .command('export')
+    .description('Write the events to standard output, one JSON object a line, the oldest first.')
+    .option('--from <date>', `only events of this time or later: ${past}`, pastTimestamp)
+    .option('--to <date>', `only events of this time or earlier: ${past}`, pastTimestamp)
+    .addOption(new Option('--before <date>', `only earlier events: ${past}`).argParser(pastTimestamp).conflicts('to'))
+    .addHelpText(
+      'after',
+      examples(
+        'portcullis events export --before 2026-01-01 > events-before-2026.ndjson',
+        'portcullis events export --from 2026-01-01 --to 2026-01-31T12:00:00Z',
+      ),
+    )
+    .action(async (options: EventPeriod) => (await import('./events.ts')).exportEvents(options));
+  addRemoval(events, 'events', async (removal) => (await import('./events.ts')).removeEvents(removal));
+}
+
+function addRemoval(group: Command, records: string, remove: (removal: Removal) => Promise<void>): void {
+  const command = `portcullis ${group.name()} remove --before 2026-01-01`;
+  group
+    .command('remove')
+    .description(
+      `Remove for good the months of ${records} that end at or before a date. Only the owner of the tables can do this.`,
+    )
+    .requiredOption(...before)
+    .option('--dry-run', 'list the months without removing them')
+    .addHelpText('after', examples(`DATABASE_OWNER_URL=postgres://owner@… ${command} --dry-run`))
+    .action(remove);
+}
+
+function pastTimestamp(text: string): Date {
+  const timestamp = new Date(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? text : Number.NaN);
+  if (timestamp.getTime() <= Date.now()) return timestamp;
+  throw new InvalidArgumentError('It takes a date in the past, such as 2026-01-01 or 2026-01-01T12:00:00Z.');
+}

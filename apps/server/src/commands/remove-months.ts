@@ -1,0 +1,35 @@
+import { openDatabase, type eventMonths, type Month, type Months } from '@portcullis/adapters-persistence';
+import { readConfig } from '../config/config.ts';
+import { databaseOptions } from '../wiring/database-options.ts';
+import { say } from './say.ts';
+
+export interface Removal {
+  readonly before: Date;
+  readonly dryRun?: boolean;
+}
+
+/** Removes the months that end at or before `before`. Connects as the role that owns the tables, since no other may do it. */
+export async function removeMonths(monthsOf: typeof eventMonths, { before, dryRun = false }: Removal): Promise<void> {
+  const { url, ownerUrl = url, ...options } = databaseOptions(readConfig(process.env, { serves: false }));
+  const { dataSource, close } = await openDatabase({ ...options, url: ownerUrl });
+  try {
+    const months = monthsOf(dataSource);
+    let count = 0;
+    for await (const month of dryRun ? await months.endedBy(before) : removeEach(months, before)) {
+      say(`${dryRun ? 'Would remove' : 'Removed'} ${nameOf(month)}`);
+      count += 1;
+    }
+    if (count === 0) say('There is nothing to remove: no month of records ends at or before this date.');
+  } finally {
+    await close();
+  }
+}
+
+async function* removeEach(months: Months, before: Date): AsyncGenerator<Month> {
+  for (let month = await months.removeOldest(before); month !== undefined; ) {
+    yield month;
+    month = await months.removeOldest(before);
+  }
+}
+
+const nameOf = ({ name, until }: Month): string => `${name}: records before ${until.toISOString().slice(0, 10)}`;

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** The number of records that are held in memory at once. */
+const batch = 1000;
+
+/**
+ * Writes records to standard output, as one JSON object a line.
+ * @param next reads at most `limit` records after the last one, or the first ones
+ */
+export const writeRecords = <Row>(next: (limit: number, last?: Row) => Promise<readonly Row[]>): Promise<void> =>
+  pipeline(Readable.from(linesOf(next)), process.stdout, { end: false });
+
+async function* linesOf<Row>(next: (limit: number, last?: Row) => Promise<readonly Row[]>): AsyncGenerator<string> {
+  for (let records = await next(batch); records.length > 0; ) {
+    yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    records = await next(batch, records.at(-1));
+  }
+}
