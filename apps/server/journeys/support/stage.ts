@@ -4,7 +4,7 @@ import { launchBrowser, openVisit, type Visit } from '../../test/support/browser
 import { logIn } from '../../test/support/console.ts';
 import { administrator, startService, type Service } from '../../test/support/service.ts';
 
-/** What the journeys of a file share: one service and one browser. */
+/** The service and the browser that the journeys of a file share. */
 export interface Stage {
   readonly service: () => Service;
   readonly browser: () => Browser;

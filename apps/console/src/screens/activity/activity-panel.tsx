@@ -6,7 +6,7 @@ import { activityMessages } from './messages.ts';
 const limit = 10;
 
 /**
- * What a user did, and what was done to the account.
+ * The actions of a user, and those on the account, newest first.
  * @param userId the user; undefined for the person who is logged in
  */
 export function ActivityPanel({ userId }: { readonly userId: string | undefined }) {

@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { DifferenceView } from '../../parts/difference-view.tsx';
+import { fieldName } from '../../parts/field-names.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { timeText } from '../../parts/time.tsx';
-import { fieldName } from './field-names.ts';
 import { activityMessages } from './messages.ts';
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>

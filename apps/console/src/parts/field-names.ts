@@ -1,6 +1,6 @@
-import { defineMessages } from '../../language/messages.ts';
+import { defineMessages } from '../language/messages.ts';
 
-/** The names of the fields that events record. */
+/** The names of the fields of resources, as events and refused versions name them. */
 const names = defineMessages<Readonly<Record<string, string>>>(
   {
     activeMenu: 'Highlighted menu',
@@ -130,5 +130,5 @@ const names = defineMessages<Readonly<Record<string, string>>>(
   },
 );
 
-/** @returns the name of a recorded field; one that the console does not know keeps its own. */
+/** @returns the name of a field; one that the console does not know keeps its own. */
 export const fieldName = (field: string): string => names()[field] ?? field;
