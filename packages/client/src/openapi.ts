@@ -13601,6 +13601,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-of-the-link"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewToken"];
             };
         };
@@ -13611,6 +13616,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started today",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 5,
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
