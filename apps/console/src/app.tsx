@@ -1,3 +1,4 @@
+import { PreviewedContent } from './content-preview/previewed-content.tsx';
 import { FirstStart } from './first-start/first-start.tsx';
 import { Layout } from './layout/layout.tsx';
 import { Loading } from './parts/states.tsx';
@@ -6,11 +7,14 @@ import { LogInPage } from './session/log-in.tsx';
 import type { OpenedLink } from './session/opened-link.ts';
 import { profile, sessionState } from './session/session.ts';
 
+/** The pages behind links with a token. */
+const pages = { setup: FirstStart, reset: NewPassword, preview: PreviewedContent } as const;
+
 /** @param link the link with which the console was opened, if it was one with a token */
-export function App({ link }: { readonly link: OpenedLink | undefined }) {
+export function App({ link }: { readonly link?: OpenedLink | undefined }) {
   if (sessionState.value === 'starting') return <Loading />;
   if (sessionState.value === 'link' && link !== undefined) {
-    const Page = link.kind === 'setup' ? FirstStart : NewPassword;
+    const Page = pages[link.kind];
     return <Page key={link.token} token={link.token} />;
   }
   if (sessionState.value === 'out') return <LogInPage />;

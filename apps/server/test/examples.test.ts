@@ -188,6 +188,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   });
   await story.send(admin, 'listPreviewLinks', aContent);
   await story.send(api, 'getPreview', { params: { token: link.token } });
+  await story.send(api, 'openPreview', { body: { token: link.token } });
   await story.send(admin, 'revokePreviewLink', { params: { id: content.id, linkId: link.id } });
   await story.send(admin, 'publishWorkingCopy', aContent);
   await admin.put(`/contents/${content.id}/draft`, { title: 'Another title' });
@@ -232,6 +233,9 @@ async function tellStory(service: Service): Promise<Recorder> {
     body: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
   });
   await story.send(admin, 'deleteWebhook', aWebhook);
+
+  // 4.10
+  await story.send(admin, 'createStreamTicket');
 
   await story.send(api, 'getLiveness');
   await story.send(api, 'getReadiness');

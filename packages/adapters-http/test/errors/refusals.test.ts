@@ -178,6 +178,7 @@ const bodiesOfUnknown: Readonly<Record<string, Body>> = {
   'POST /webhooks/:id/replay': { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' },
   'PUT /users/:id/password': { password: 'a long enough password' },
   'POST /contents/:id/preview-links': { expiresIn: '1h' },
+  'POST /previews': { token: 'unknown' },
 };
 
 /** The publication of a working copy that sets these fields, when `before` has been called. */
@@ -244,6 +245,7 @@ const testedElsewhere: readonly string[] = [
   'POST /tags/batch: slug-taken',
   'DELETE /users/:id: last-administrator',
   'POST /contents/:id/revisions/:version/restore: content-not-found',
+  'GET /me/stream: session-ended',
   'GET /health/ready: not-ready',
 ];
 

@@ -187,6 +187,8 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { token: required(text(1, 128)), newPassword: required(longText) },
   },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
+  'GET /me/stream': { query: { lastEventId: optional(integer(0, maxPosition)), ticket: optional(text(1, 255)) } },
+
   'POST /setup/check': { body: { token: required(text(1, 128)) } },
   'POST /setup': {
     body: {
@@ -269,6 +271,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
 
   'POST /contents': { body: content },
+  'POST /previews': { body: { token: required(text(1, 255)) } },
   'POST /contents/preview': { body: { contentMd: required(longText) } },
   'PATCH /contents/:id': { body: change(content) },
   'PUT /contents/:id/draft': { body: change(content) },

@@ -4,6 +4,7 @@ import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
 import type { DeliveryQueues } from './deliveries.ts';
 import type { EventLog } from './events.ts';
+import type { StreamTicketRepository } from './live-updates.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MailLinkRepository } from './mail-links.ts';
 import type { MenuRepository } from './menus.ts';
@@ -31,6 +32,7 @@ export interface Transaction {
   readonly loginAddresses: LoginAddressRepository;
   readonly setupLinks: SetupLinkRepository;
   readonly mailLinks: MailLinkRepository;
+  readonly streamTickets: StreamTicketRepository;
   readonly roles: RoleRepository;
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;

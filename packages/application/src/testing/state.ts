@@ -25,6 +25,7 @@ import type {
   Session,
   SessionId,
   SetupLink,
+  StreamTicket,
   Tag,
   TagId,
   User,
@@ -66,6 +67,8 @@ export interface State {
   readonly setupLinks: Map<UserId, SetupLink>;
   /** By the hash of their tokens. */
   readonly mailLinks: Map<string, MailLink>;
+  /** By their hashes. */
+  readonly streamTickets: Map<string, StreamTicket>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
@@ -102,6 +105,7 @@ export const emptyState = (): State => ({
   loginAddresses: new Map(),
   setupLinks: new Map(),
   mailLinks: new Map(),
+  streamTickets: new Map(),
   roles: new Map(),
   permissions: new Map(),
   menus: new Map(),
@@ -134,6 +138,7 @@ export const copyState = (state: State): State => ({
   loginAddresses: new Map(state.loginAddresses),
   setupLinks: new Map(state.setupLinks),
   mailLinks: new Map(state.mailLinks),
+  streamTickets: new Map(state.streamTickets),
   roles: new Map(state.roles),
   permissions: new Map(state.permissions),
   menus: new Map(state.menus),
