@@ -18,12 +18,21 @@ interface Made {
   readonly id: string;
 }
 
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
 /** Creates an administrator with a setup link of this token. */
 async function tokenFor({ admin, server }: Service, account: object, token: string): Promise<void> {
   const { data } = await admin.post<Made>('/users', { ...account, roleIds: [administratorRole.id] });
-  const hash = createHash('sha256').update(token).digest('base64url');
   const { pool } = server.database;
-  await pool.query(`INSERT INTO setup_links VALUES ($1, $2, now() + interval '30 minutes')`, [data.id, hash]);
+  await pool.query(`INSERT INTO setup_links VALUES ($1, $2, now() + interval '30 minutes')`, [data.id, hashOf(token)]);
+}
+
+/** Creates a link for a new password with this token. */
+async function resetTokenFor({ server }: Service, username: string, token: string): Promise<void> {
+  await server.database.pool.query(
+    `INSERT INTO mail_links SELECT $2, 'password-reset', id, now(), now() + interval '30 minutes' FROM users WHERE username = $1`,
+    [username, hashOf(token)],
+  );
 }
 
 /** Calls every operation of a new installation, in an order in which each one finds the data it needs. */
@@ -62,6 +71,11 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(api, 'completeSetup', {
     body: { token: 'the-token-in-the-link', ...grace, password: annsPassword, demoData: false },
   });
+
+  await story.send(api, 'requestPasswordReset', { body: { login: grace.email } });
+  await resetTokenFor(service, grace.username, 'the-token-in-the-mail');
+  const confirmed = { token: 'the-token-in-the-mail', newPassword };
+  await story.send(api, 'confirmPasswordReset', { body: confirmed });
 
   // 4.2
   const permission = await story.send<Made>(admin, 'createPermission', {
@@ -106,6 +120,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   const sessionId = bobsSessions[0]?.id ?? '';
   await story.send(admin, 'endUserSession', { params: { id: bob.id, sessionId } });
   await story.send(admin, 'endUserSessions', aUser);
+  await story.send(admin, 'sendPasswordReset', { ...aUser, body: { language: 'en' } });
   await story.send(admin, 'setUserPassword', { ...aUser, body: { password: newPassword } });
 
   // 4.5

@@ -6583,6 +6583,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "login": "grace@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestPasswordResetBody"];
             };
         };
@@ -6595,6 +6600,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description Always null. */
                         data: null;
@@ -6631,6 +6645,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-in-the-mail",
+                 *       "newPassword": "battery staple correct horse"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmPasswordResetBody"];
             };
         };
@@ -6643,6 +6663,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description Always null. */
                         data: null;
@@ -6678,13 +6707,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the user. */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000010
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "language": "en"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendPasswordResetBody"];
             };
         };
@@ -6695,6 +6732,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description Always null. */
                         data: null;
@@ -17521,7 +17567,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 62,
+                     *             "position": 65,
                      *             "id": "a0000000-0000-4000-8000-000000000021",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -17653,7 +17699,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 62,
+                     *         "position": 65,
                      *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -17803,7 +17849,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 39,
+                     *             "position": 42,
                      *             "id": "a0000000-0000-4000-8000-000000000024",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -17906,7 +17952,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 64,
+                     *             "position": 67,
                      *             "id": "a0000000-0000-4000-8000-000000000027",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",

@@ -155,6 +155,12 @@ export const recordedExamples: readonly Example[] = [
       demoPassword: null,
     },
   },
+  { operation: 'requestPasswordReset', body: { login: 'grace@example.com' }, data: null },
+  {
+    operation: 'confirmPasswordReset',
+    body: { token: 'the-token-in-the-mail', newPassword: 'battery staple correct horse' },
+    data: null,
+  },
   {
     operation: 'createPermission',
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
@@ -995,6 +1001,12 @@ export const recordedExamples: readonly Example[] = [
     data: null,
   },
   { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
+  {
+    operation: 'sendPasswordReset',
+    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    body: { language: 'en' },
+    data: null,
+  },
   {
     operation: 'setUserPassword',
     params: { id: 'a0000000-0000-4000-8000-000000000010' },
@@ -2708,7 +2720,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 62,
+          position: 65,
           id: 'a0000000-0000-4000-8000-000000000021',
           type: 'content.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2749,7 +2761,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getEvent',
     params: { id: 'a0000000-0000-4000-8000-000000000021' },
     data: {
-      position: 62,
+      position: 65,
       id: 'a0000000-0000-4000-8000-000000000021',
       type: 'content.deleted',
       occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2791,7 +2803,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 39,
+          position: 42,
           id: 'a0000000-0000-4000-8000-000000000024',
           type: 'session.started',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2816,7 +2828,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 64,
+          position: 67,
           id: 'a0000000-0000-4000-8000-000000000027',
           type: 'category.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
