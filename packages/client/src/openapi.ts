@@ -1158,6 +1158,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a content by the token of a preview link
+         * @description Returns the same as `GET /api/previews/:token`. The token is in the body, so that the logs of proxies do not contain it.
+         *
+         *     Public; a token is ignored.
+         */
+        post: operations["openPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contents/{id}/revisions": {
         parameters: {
             query?: never;
@@ -3853,6 +3875,10 @@ export interface components {
             reason?: "preview-link-not-found";
             /** @description Always null. */
             errors?: null;
+        };
+        PreviewToken: {
+            /** @description The token of a preview link. 1 to 255 characters. */
+            token: string;
         };
         Profile: {
             /**
@@ -13486,6 +13512,110 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewLinkNotFoundError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    openPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-of-the-link"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewToken"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started today",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 5,
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Content"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `preview-link-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
