@@ -168,6 +168,7 @@ export type {
   EventQuery,
   EventViews,
   VersionChange,
+  VersionRange,
 } from './ports/events.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
 export type { LoginAddressRepository } from './ports/login-addresses.ts';
@@ -182,7 +183,10 @@ export {
   type VersionedMenus,
 } from './ports/menus.ts';
 export {
+  overviewDays,
   overviewEntries,
+  overviewEvents,
+  type DayActivity,
   type LastChange,
   type LastLogin,
   type Overview,
@@ -228,6 +232,17 @@ export {
   type SessionViews,
 } from './ports/sessions.ts';
 export type { SetupLinkRepository } from './ports/setup-links.ts';
+export type { LiveSession, LiveSessionViews, LiveStream, StreamTicketRepository } from './ports/live-updates.ts';
+export { LiveUpdates, type OpenStreamInput } from './live/live-updates.ts';
+export type { StreamLimits } from './live/open-streams.ts';
+export {
+  createStreamTicket,
+  type CreatedStreamTicket,
+  type CreateStreamTicket,
+  type StreamOwner,
+} from './live/create-stream-ticket.ts';
+export { redeemStreamTicket, type RedeemStreamTicket } from './live/redeem-stream-ticket.ts';
+export { removeExpiredStreamTickets, type RemoveExpiredStreamTickets } from './live/remove-expired-stream-tickets.ts';
 export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,
@@ -250,7 +265,7 @@ export type {
 export type { ComparedLine, Hunk, TextComparer } from './ports/text-comparer.ts';
 export { UnreadableSecret } from './ports/system.ts';
 export { tagSortFields, type TagRepository, type TagSortField, type TagViews } from './ports/tags.ts';
-export { StoreFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
+export { StoreFailure, type DescribeFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
 export {
   userSortFields,
   type Administration,

@@ -21,6 +21,7 @@ import {
   revisionRoutes,
   roleRoutes,
   sessionRoutes,
+  streamRoutes,
   setupRoutes,
   tagRoutes,
   userRoutes,
@@ -164,6 +165,12 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     ...webhookDeliveryRoutes({
       testWebhook: application.testWebhook(use),
       retryDelivery: application.retryDelivery(use),
+    }),
+    ...streamRoutes({
+      createStreamTicket: application.createStreamTicket(use),
+      liveUpdates: new application.LiveUpdates(use),
+      streamLimit: { name: 'stream', calls: 60, per: 'caller', ...minute },
+      streamTicketLimit: { name: 'stream-ticket', calls: 60, per: 'caller', ...minute },
     }),
     ...feedRoutes({ visitorViews: use, site: undefined }),
     ...eventRoutes,
