@@ -18,7 +18,7 @@ function partOf({ parameters = [] }: Operation, place: string) {
 function examplesOf(operation: Operation): readonly Recorded[] {
   const { operationId, requestBody, responses } = operation;
   const bodies = shownIn(requestBody?.content[json]);
-  const answers = shownIn((responses['200'] ?? responses['201'])?.content?.[json]);
+  const answers = shownIn((responses['200'] ?? responses['201'] ?? responses['202'])?.content?.[json]);
   return [...answers].map(([title, answer]) => {
     const { data } = answer as { readonly data: unknown };
     const parts = { params: partOf(operation, 'path'), query: partOf(operation, 'query'), body: bodies.get(title) };
