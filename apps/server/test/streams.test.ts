@@ -1,3 +1,4 @@
+import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aContent, aMenu, aRole, created, succeeds } from './support/builders.ts';
@@ -125,6 +126,20 @@ describe('Live updates', () => {
     const late = await ticketOf(person.api);
     await succeeds(person.api.post('/auth/logout'));
     expect(await service.api.get(`/me/stream?ticket=${late}`)).to.include({ status: 401, code: 1103 });
+  });
+
+  it('are the stream of the client, which ends with the session', async () => {
+    const { username, password, id } = await aPerson(service);
+    let sessionEnds = 0;
+    const client = createClient({ baseUrl: service.server.url, onSessionEnded: () => (sessionEnds += 1) });
+    await client.login({ username, password });
+    const heard: string[] = [];
+    for await (const { type } of client.stream({ lastEventId: '999999999999999' })) {
+      heard.push(type);
+      if (type === 'reset') await succeeds(service.admin.patch(`/users/${id}`, { nickName: 'Ada' }));
+      if (type === 'profile.changed') await succeeds(service.admin.delete(`/users/${id}/sessions`));
+    }
+    expect([heard, sessionEnds]).to.deep.equal([['reset', 'profile.changed', 'session.ended'], 1]);
   });
 
   it('a ticket opens nothing but a stream', async () => {
