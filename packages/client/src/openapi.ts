@@ -12211,13 +12211,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 2,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12482,13 +12482,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 5,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12602,13 +12602,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 8,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12734,13 +12734,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 9,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -13148,13 +13148,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 6,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -14069,13 +14069,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 7,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -14308,13 +14308,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": "2026-11-21T09:00:00.000Z",
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -14441,13 +14441,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 4,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
