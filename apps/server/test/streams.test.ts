@@ -1,3 +1,5 @@
+import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { anEvent, anId, given } from '@portcullis/application/testing';
 import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
@@ -140,6 +142,18 @@ describe('Live updates', () => {
       if (type === 'profile.changed') await succeeds(service.admin.delete(`/users/${id}/sessions`));
     }
     expect([heard, sessionEnds]).to.deep.equal([['reset', 'profile.changed', 'session.ended'], 1]);
+  });
+
+  it('tell of an event without a signal of the process that recorded it, as behind a pooler', async () => {
+    const { api } = await aPerson(service, ['MODERATOR']);
+    const stream = await aStream(api);
+    const subject = { type: 'content', id: anId(), name: 'Title' } as const;
+    // This unit of work signals nothing.
+    const work = typeormUnitOfWork(service.server.database.dataSource);
+    await given(work, { events: [anEvent({ type: 'content.updated', subject })] });
+    const heard = await stream.next();
+    expect(heard).to.deep.include({ type: 'content.updated', data: { id: subject.id, title: 'Title' } });
+    await stream.close();
   });
 
   it('a ticket opens nothing but a stream', async () => {
