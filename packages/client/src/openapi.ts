@@ -3668,6 +3668,17 @@ export interface components {
                  */
                 createdAt: string;
             }[];
+            /** @description Numbers of events by day, at most 30 days, the oldest first. Days that the newest 50,000 events do not cover are absent. */
+            activity: {
+                /** @description The day in UTC, such as `2026-11-22`. */
+                day: string;
+                /** @description Number of logins. */
+                logIns: number;
+                /** @description Number of refused logins. */
+                refusedLogIns: number;
+                /** @description Number of other events, except those of sessions and locks. */
+                changes: number;
+            }[];
             /** @description The state of the process that responds. */
             system: {
                 /** @description The version of the service. */
@@ -18037,6 +18048,14 @@ export interface operations {
                      *             "resourceId": "a0000000-0000-4000-8000-000000000006",
                      *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "activity": [
+                     *           {
+                     *             "day": "2026-11-21",
+                     *             "logIns": 8,
+                     *             "refusedLogIns": 1,
+                     *             "changes": 53
                      *           }
                      *         ],
                      *         "system": {

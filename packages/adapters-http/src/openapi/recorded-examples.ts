@@ -3022,6 +3022,7 @@ export const recordedExamples: readonly Example[] = [
           createdAt: '2026-11-21T09:00:00.000Z',
         },
       ],
+      activity: [{ day: '2026-11-21', logIns: 8, refusedLogIns: 1, changes: 53 }],
       system: {
         version: '0.1.0',
         database: { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } },
