@@ -46,7 +46,7 @@ export const webhookNoun = noun(
     rotateWebhookSecret: useCase(rotateWebhookSecret, { ...creating, webhookSecrets, secretBox }),
     replayEvents: useCase(replayEvents, { ...creating, events, webhooks, deliveryWakeUp }),
     testWebhook: useCase(testWebhook, { ...creating, webhooks, webhookClient, secretBox }),
-    retryDelivery: useCase(retryDelivery, { ...writing, deliveryWakeUp }),
+    retryDelivery: useCase(retryDelivery, { ...creating, deliveryWakeUp }),
     queueEvents: useCase(queueEvents, { ...creating, events, webhooks }),
     sendDeliveries: useCase(sendDeliveries, { ...creating, senders: DELIVERY_SENDERS, random: RANDOM }),
     removeEndedDeliveries: useCase(removeEndedDeliveries, writing),

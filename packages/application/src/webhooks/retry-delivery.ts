@@ -1,6 +1,15 @@
-import { BusinessError, retried, type Actor, type Delivery, type DeliveryId, type WebhookId } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import {
+  BusinessError,
+  orNotFound,
+  retried,
+  type Actor,
+  type Delivery,
+  type DeliveryId,
+  type WebhookId,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import { webhookEvent } from './webhook-event.ts';
 
 export interface RetryDeliveryInput {
   readonly actor: Actor;
@@ -8,7 +17,7 @@ export interface RetryDeliveryInput {
   readonly id: DeliveryId;
 }
 
-interface Dependencies extends UpdateDependencies {
+interface Dependencies extends CreateDependencies {
   readonly deliveryWakeUp: DeliveryWakeUp;
 }
 
@@ -17,14 +26,17 @@ interface Dependencies extends UpdateDependencies {
  * @throws {BusinessError} delivery-not-found
  */
 export const retryDelivery =
-  ({ work, clock, deliveryWakeUp }: Dependencies) =>
-  async ({ webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
+  ({ work, clock, ids, deliveryWakeUp }: Dependencies) =>
+  async ({ actor, webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
     const delivery = await work.run(async (tx) => {
       const stored = await tx.deliveries.lock(id);
       if (stored?.queue !== webhookId) throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
       const again = retried(stored, clock.now());
       await tx.deliveries.save(again);
       await tx.deliveries.schedule(again.queue);
+      const webhook = orNotFound(await tx.webhooks.lock(webhookId), 'webhook-not-found');
+      const after = { id };
+      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.delivery.retried', actor, after }));
       return again;
     });
     deliveryWakeUp.wake();
