@@ -34,7 +34,7 @@ import type { Gauged, Metrics } from './observability/metrics.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { nouns as ownNouns } from './wiring/nouns.ts';
-import { useCaseOf, valueOf, type Noun, type Provider } from './wiring/provide.ts';
+import { uncounted, useCaseOf, valueOf, type Noun, type Provider } from './wiring/provide.ts';
 import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
@@ -100,7 +100,9 @@ export async function startServer(
       log.warn(lock, 'login locked');
       metrics?.countLoginLock(lock.limit);
     };
-    const container = buildContainer({ config, database, counters, markdown, hasher, locked }, nouns);
+    const { deliveryCounters } = metrics ?? { deliveryCounters: uncounted };
+    const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters };
+    const container = buildContainer(installation, nouns);
     const drain = new Drain();
     let hasStarted = false;
     const routes = routesOf(nouns, container, {

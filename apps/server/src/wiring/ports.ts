@@ -32,6 +32,7 @@ import type {
   Clock,
   ContentViews,
   Fingerprints,
+  DeliveryCounters,
   DeliverySenders,
   DeliveryViews,
   EventViews,
@@ -146,6 +147,7 @@ export const WEBHOOK_CLIENT = port<WebhookClient>('WebhookClient', ({ config }) 
 export const EVENT_VIEWS = port<EventViews>('EventViews', ({ database }) => eventViews(database.reader));
 export const DELIVERY_VIEWS = port<DeliveryViews>('DeliveryViews', ({ database }) => deliveryViews(database.reader));
 export const DELIVERY_WAKE_UP = port<WakeUp>('DeliveryWakeUp', () => new WakeUp());
+export const DELIVERY_COUNTERS = port<DeliveryCounters>('DeliveryCounters', ({ deliveryCounters }) => deliveryCounters);
 export const DELIVERY_SENDERS = port<DeliverySenders>('DeliverySenders', (_, from) => ({
   [webhookKind]: webhookSender({
     clock: valueOf(from, CLOCK),

@@ -14,7 +14,7 @@ const writes = new Map<string, Write[]>();
 /** Requests with these methods change nothing. */
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Calls that succeed without an event: they change nothing that anybody decided, or have a table of their own. */
+/** Calls that may succeed without an event: they change nothing that anybody decided, or create only tags that are missing. */
 const unrecorded = [/^POST \/api\/auth\/refresh$/, /^POST \/api\/contents\/preview$/, /^POST \/api\/setup\/check$/];
 
 /** Events of refused requests. */

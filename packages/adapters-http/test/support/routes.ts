@@ -164,6 +164,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     ...webhookDeliveryRoutes({
       testWebhook: application.testWebhook(use),
       retryDelivery: application.retryDelivery(use),
+      testWebhookLimit: { name: 'test-webhook', calls: 10, per: 'caller', ...minute },
     }),
     ...feedRoutes({ visitorViews: use, site: undefined }),
     ...eventRoutes,

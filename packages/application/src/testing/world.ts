@@ -1,7 +1,7 @@
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
 import type { RevisionRetention } from '../contents/remove-old-revisions.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
-import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
@@ -69,6 +69,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly webhookSecrets = fakeWebhookSecrets();
   readonly webhookClient = new FakeWebhookClient();
   readonly deliveryWakeUp: DeliveryWakeUp = { wake: () => undefined };
+  readonly deliveryCounters: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };
   readonly throttle = unlimitedThrottle;
   readonly markdown = fakeMarkdown;
   readonly comparer = fakeComparer;
