@@ -1,17 +1,33 @@
-import type { EventLog, EventQuery, EventViews } from '@portcullis/application';
-import type { DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
+import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application';
+import { countsVersion, type DomainEvent, type EventActor, type EventSubject, type NewEvent } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { execute } from './sql/transaction.ts';
 
-// A user name that the use case did not read is looked up here, which saves a round trip.
+/** The table of each type of subject that has a version. */
+const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> = {
+  user: 'users',
+  role: 'roles',
+  permission: 'permissions',
+  menu: 'menus',
+  category: 'categories',
+  tag: 'tags',
+  content: 'contents',
+};
+
+const subjectVersion = Object.entries(versionedTables)
+  .map(([type, table]) => `WHEN '${type}' THEN (SELECT version FROM ${table} WHERE id = $11)`)
+  .join(' ');
+
+// A user name that the use case did not read is looked up here, and so is the version, which saves a round trip.
 const add: Statement = {
   name: 'events add',
   text: `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
-      session_id, subject_type, subject_id, subject_name, changes, request_id)
+      session_id, subject_type, subject_id, subject_name, changes, request_id, subject_version)
     VALUES ($1, $2, $3, $4, $5, coalesce($6, (SELECT username FROM users WHERE id = $5)), $7, $8, $9, $10, $11,
-      coalesce($12, (SELECT username FROM users WHERE id = $11)), $13, $14)`,
+      coalesce($12, (SELECT username FROM users WHERE id = $11)), $13, $14,
+      CASE $15::text ${subjectVersion} END)`,
 };
 
 const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: NewEvent): readonly unknown[] => [
@@ -29,12 +45,25 @@ const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: 
   subject.name,
   JSON.stringify(changes),
   requestId,
+  countsVersion(type) ? subject.type : null,
 ];
+
+const subjectChanges = (table: string): string => `SELECT subject_version AS version, actor_type, actor_id, changes
+  FROM ${table} WHERE subject_id = $1 AND subject_version > $2 AND changes <> '{}'`;
+
+const changesAfter: Statement = {
+  name: 'events of versions',
+  text: `SELECT version, CASE WHEN actor_type <> 'system' THEN actor_id END AS by,
+      array(SELECT jsonb_object_keys(changes)) AS fields
+    FROM (${subjectChanges('new_events')} UNION ALL ${subjectChanges('events')}) changed
+    ORDER BY version DESC LIMIT 1000`,
+};
 
 export const eventLog = (db: EntityManager): EventLog => ({
   add: async (event) => {
     await execute(db, add, valuesOf(event));
   },
+  changesAfter: (subjectId, seen) => execute<VersionChange>(db, changesAfter, [subjectId, seen]),
 });
 
 const numberEvents: Statement = { name: 'events number', text: 'SELECT number_events() AS moved' };

@@ -26,6 +26,7 @@ export { removeExpiredSessions, type RemoveExpiredSessions } from './auth/remove
 export { removeOldLoginAddresses, type RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
 export type { TokenPair } from './auth/token-pair.ts';
 export { changeWithin } from './changes.ts';
+export { describeConflicts } from './describe-conflicts.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';
 export { updateCategory, type UpdateCategory, type UpdateCategoryInput } from './categories/update-category.ts';
@@ -160,7 +161,14 @@ export {
   type ReadContent,
   type Unconverted,
 } from './ports/contents.ts';
-export type { ActivityQuery, EventFilters, EventLog, EventQuery, EventViews } from './ports/events.ts';
+export type {
+  ActivityQuery,
+  EventFilters,
+  EventLog,
+  EventQuery,
+  EventViews,
+  VersionChange,
+} from './ports/events.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
 export type { LoginAddressRepository } from './ports/login-addresses.ts';
 export {

@@ -5376,6 +5376,13 @@ export interface components {
              * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The user who made the last change. Null if that is not known, or if it was the service itself.
+             */
+            updatedBy: string | null;
+            /** @description The fields that have changed since the newest version in `If-Match`. Absent if that is not known. */
+            changedFields?: string[];
         };
         Webhook: {
             /**

@@ -1,4 +1,4 @@
-import type { UserId } from './ids.ts';
+import type { Id, UserId } from './ids.ts';
 
 /**
  * The reasons for which the rules of this package refuse an operation. A new one does not compile until the HTTP
@@ -108,6 +108,17 @@ export interface FieldError {
 export interface VersionConflict {
   readonly current: number;
   readonly updatedAt: Date;
+  /** The user who made the last change. Null if that is not known, or if it was the service itself. */
+  readonly updatedBy: UserId | null;
+  /** The fields that have changed since the version that the client has seen. Absent if that is not known. */
+  readonly changedFields?: readonly string[];
+}
+
+/** A resource that has changed since a client read it. */
+export interface OutdatedCopy extends Pick<VersionConflict, 'current' | 'updatedAt'> {
+  readonly id: Id<string>;
+  /** The newest version that the client has seen; undefined if it named none of this resource. */
+  readonly seen: number | undefined;
 }
 
 /**
@@ -120,6 +131,8 @@ export type RefusalDetails = { readonly missingIds: readonly string[] } | readon
 export interface RefusalContext extends ErrorOptions {
   /** The account that a login attempt was about. Absent if the error is about the caller. */
   readonly about?: UserId | undefined;
+  /** The copy that a client wanted to change, for whoever describes the conflict. */
+  readonly outdated?: OutdatedCopy | undefined;
 }
 
 /**
@@ -132,12 +145,19 @@ export class BusinessError extends Error {
   readonly refusal: Refusal;
   readonly details: RefusalDetails | undefined;
   readonly about: UserId | undefined;
+  readonly outdated: OutdatedCopy | undefined;
 
-  constructor(refusal: Refusal, message: string, details?: RefusalDetails, { about, ...options }: RefusalContext = {}) {
+  constructor(
+    refusal: Refusal,
+    message: string,
+    details?: RefusalDetails,
+    { about, outdated, ...options }: RefusalContext = {},
+  ) {
     super(message, options);
     this.refusal = refusal;
     this.details = details;
     this.about = about;
+    this.outdated = outdated;
   }
 }
 

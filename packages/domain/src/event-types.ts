@@ -175,6 +175,23 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 
+/** The endings of the types of event whose writes count in the version of their subject, unless they change nothing. */
+const countedEndings: ReadonlySet<string> = new Set([
+  'created',
+  'updated',
+  'roles.changed',
+  'permissions.changed',
+  'menus.changed',
+  'published',
+  'unpublished',
+  'archived',
+  'restored',
+  'scheduled',
+]);
+
+/** Whether an event of this type tells how the version of its subject came about. */
+export const countsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
+
 /** The recorded fields of an event type, with their values. */
 export type FieldsOf<Type extends EventType> =
   (typeof eventTypes)[Type] extends RecordedFields<infer Fields extends object> ? Fields : never;

@@ -66,6 +66,7 @@ export {
   type NotFound,
   type Refusal,
   type RefusalDetails,
+  type OutdatedCopy,
   type VersionConflict,
 } from './errors.ts';
 export {
@@ -96,6 +97,7 @@ export {
   type SubjectType,
 } from './event.ts';
 export {
+  countsVersion,
   eventTypes,
   type EventType,
   type FieldsOf,

@@ -1,4 +1,5 @@
 import { BusinessError } from './errors.ts';
+import type { Id } from './ids.ts';
 
 /** The version of a resource that was just created. It grows by 1 with each change of what the resource shows. */
 export const firstVersion = 1;
@@ -18,11 +19,15 @@ export type VersionCondition = 'any' | readonly number[];
  * @param condition if undefined, every version is accepted
  * @throws {BusinessError} version-changed, with the current version in its details
  */
-export function requireVersion<Stored extends Versioned>(
+export function requireVersion<Stored extends Versioned & { readonly id: Id<string> }>(
   stored: Stored,
   condition: VersionCondition | undefined,
 ): Stored {
-  const { version, updatedAt } = stored;
-  if (condition === undefined || condition === 'any' || condition.includes(version)) return stored;
-  throw new BusinessError('version-changed', 'This has been changed in the meantime.', { current: version, updatedAt });
+  const { id, version: current, updatedAt } = stored;
+  if (condition === undefined || condition === 'any' || condition.includes(current)) return stored;
+  const conflict = { current, updatedAt, updatedBy: null };
+  const seen = condition.filter((version) => version < current).toSorted((a, b) => b - a)[0];
+  throw new BusinessError('version-changed', 'This has been changed in the meantime.', conflict, {
+    outdated: { id, current, updatedAt, seen },
+  });
 }

@@ -9,6 +9,11 @@ import { enabledRoles, isCallers, live, selected, stamps, writerOf, type Column 
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id)`;
 
+/** The time decides what is public, as in Portcullis. */
+const isDue = { publication: '(t.publish_at <= now())', withdrawal: '(t.unpublish_at <= now())' };
+const status = `CASE WHEN ${isDue.withdrawal} AND (t.status = 'PUBLISHED' OR ${isDue.publication}) THEN 'DRAFT'
+  WHEN ${isDue.publication} THEN 'PUBLISHED' ELSE t.status END`;
+
 const brief: readonly Column[] = [
   ['id', 't.id', as.plain],
   ['title', 't.title', as.string],
@@ -19,9 +24,16 @@ const brief: readonly Column[] = [
   ['editorType', 't.editor_type', as.plain],
   ['categoryId', 't.category_id', as.plain],
   ['authorId', 't.author_id', as.plain],
-  ['status', 't.status', as.plain],
-  ['publishedAt', 't.published_at', as.timestamp],
   ...stamps,
+  ['status', status, as.plain],
+  ['publishedAt', `coalesce(t.published_at, CASE WHEN ${isDue.publication} THEN t.publish_at END)`, as.timestamp],
+  ['publishAt', `CASE WHEN NOT ${isDue.publication} THEN t.publish_at END`, as.timestamp],
+  ['unpublishAt', `CASE WHEN NOT ${isDue.withdrawal} THEN t.unpublish_at END`, as.timestamp],
+  [
+    'version',
+    `t.version + CASE WHEN ${isDue.publication} THEN 1 ELSE 0 END + CASE WHEN ${isDue.withdrawal} THEN 1 ELSE 0 END`,
+    as.asIs,
+  ],
 ];
 
 const content: readonly Column[] = [
@@ -36,8 +48,8 @@ const content: readonly Column[] = [
 const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
 /** Changes with each write to the row or its tags. */
-const version = `md5(concat_ws(' ', t.xmin, ${tagIds}))`;
-const published = `contents t WHERE t.slug = $1 AND t.status = 'PUBLISHED'`;
+const version = `md5(concat_ws(' ', t.xmin, ${tagIds}, ${isDue.publication}, ${isDue.withdrawal}))`;
+const published = `contents t WHERE t.slug = $1 AND ${status} = 'PUBLISHED'`;
 
 const bySlug = { name: 'content', text: `SELECT ${version}, ${selected(content)} FROM ${published}` };
 const writeContent = writerOf(content, 1);
@@ -48,17 +60,27 @@ const bySlugAsCaller = {
   text: `SELECT ${selected(content)}
     FROM (SELECT EXISTS (SELECT FROM ${enabledRoles} WHERE ur.user_id = u.id AND r.code IN ('ADMIN', 'MODERATOR')) AS edits
       FROM ${live} WHERE ${isCallers} OFFSET 0) c
-    LEFT JOIN contents t ON t.slug = $3 AND (t.status = 'PUBLISHED' OR c.edits)`,
+    LEFT JOIN contents t ON t.slug = $3 AND (${status} = 'PUBLISHED' OR c.edits)`,
 };
 const writeContentAsCaller = writerOf(content, 0);
 
-/** The tags are looked up outside the subquery of the page, so that rows that OFFSET skips cost no look-up. */
+const newest = 'ORDER BY created_at DESC, id DESC';
+const anyDue = `(${isDue.publication} OR ${isDue.withdrawal})`;
+
+/**
+ * The tags are looked up outside the subquery of the page, so that rows that OFFSET skips cost no look-up. What time has
+ * published since it was stored is found by an index of its own, as in Portcullis.
+ */
 const page = {
   name: 'contents',
   text: `SELECT c.total, ${selected(listed)}
-    FROM (SELECT sum(total) AS total FROM totals WHERE list = 'contents' AND key = 'PUBLISHED') c
-    LEFT JOIN (SELECT * FROM contents WHERE status = 'PUBLISHED'
-      ORDER BY created_at DESC, id DESC LIMIT $1::bigint OFFSET $2::bigint) t ON true`,
+    FROM (SELECT sum(total) + (SELECT count(*) FILTER (WHERE ${status} = 'PUBLISHED')
+        - count(*) FILTER (WHERE t.status = 'PUBLISHED') FROM contents t WHERE ${anyDue}) AS total
+      FROM totals WHERE list = 'contents' AND key = 'PUBLISHED') c
+    LEFT JOIN (SELECT * FROM (
+        (SELECT * FROM contents t WHERE t.status = 'PUBLISHED' AND ${anyDue} IS NOT TRUE ${newest} LIMIT 300)
+        UNION ALL (SELECT * FROM contents t WHERE ${anyDue} AND ${status} = 'PUBLISHED' ${newest})) t
+      ${newest} LIMIT $1::bigint OFFSET $2::bigint) t ON true`,
 };
 const writeListed = writerOf(listed, 1);
 

@@ -31,6 +31,8 @@ export const stamps: readonly Column[] = [
   ['updatedAt', 't.updated_at', as.timestamp],
 ];
 
+const version: Column = ['version', 't.version', as.asIs];
+
 /** Its only column has the codes as JSON. */
 export const ownPermissions: Statement = {
   name: 'own permissions',
@@ -49,6 +51,7 @@ const permission: readonly Column[] = [
   ['action', 't.action', as.string],
   ['isSystem', 't.is_system', as.flag],
   ['status', 't.status', as.asIs],
+  version,
   ...stamps,
 ];
 
@@ -78,6 +81,7 @@ const user: readonly Column[] = [
   ['phone', 't.phone', as.string],
   ['gender', 't.gender', as.jsonb],
   ['status', 't.status', as.asIs],
+  version,
   ...stamps,
   [
     'roles',

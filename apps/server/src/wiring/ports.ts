@@ -23,7 +23,7 @@ import {
   workingCopyViews,
   webhookViews,
 } from '@portcullis/adapters-persistence';
-import { webhookKind, webhookSender } from '@portcullis/application';
+import { describeConflicts, webhookKind, webhookSender } from '@portcullis/application';
 import type {
   AccessControlViews,
   AccessViews,
@@ -110,7 +110,9 @@ export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) 
   loginThrottle(valueOf(from, RATE_LIMITS), loginLimits, locked),
 );
 
-export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }) => typeormUnitOfWork(database.dataSource));
+export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }) =>
+  describeConflicts(typeormUnitOfWork(database.dataSource)),
+);
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
 export const MENU_VIEWS = port<MenuViews>('MenuViews', ({ database }) => menuViews(database.reader));

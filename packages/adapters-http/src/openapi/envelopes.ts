@@ -8,9 +8,11 @@ import {
   named,
   object,
   oneOf,
+  nullable,
   text,
   timestamp as changedAt,
   uuid,
+  type Fields,
   type JsonSchema,
   type Schema,
 } from '../validation/schema.ts';
@@ -53,12 +55,23 @@ const missingIds = named('MissingIds', () =>
   }),
 );
 
-const versionConflict = named('VersionConflict', () =>
-  object<VersionConflict>({
-    current: { type: 'integer', minimum: 1, description: 'The version that the resource has now.' },
-    updatedAt: withDescription(changedAt, 'When the resource was last changed, in UTC.'),
-  }),
+const conflictFields: Fields<Omit<VersionConflict, 'changedFields'>> = {
+  current: { type: 'integer', minimum: 1, description: 'The version that the resource has now.' },
+  updatedAt: withDescription(changedAt, 'When the resource was last changed, in UTC.'),
+  updatedBy: withDescription(
+    nullable(uuid()),
+    'The user who made the last change. Null if that is not known, or if it was the service itself.',
+  ),
+};
+const changedFields = withDescription(
+  listOf(text),
+  'The fields that have changed since the newest version in `If-Match`. Absent if that is not known.',
 );
+
+const versionConflict = named('VersionConflict', () => ({
+  ...object(conflictFields),
+  properties: { ...conflictFields, changedFields },
+}));
 
 const noDetails: JsonSchema = { type: 'null' };
 

@@ -103,7 +103,12 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   },
   'version-changed': {
     message: 'This has been changed in the meantime.',
-    errors: { current: 9, updatedAt: '2026-11-21T09:00:00.000Z' },
+    errors: {
+      current: 9,
+      updatedAt: '2026-11-21T09:00:00.000Z',
+      updatedBy: '00000000-0000-4000-8000-00000000ada1',
+      changedFields: ['summary', 'title'],
+    },
   },
   'if-match-missing': { message: 'This request needs the ETag of what it changes in If-Match.' },
   'body-too-large': { message: 'The body must not be larger than 65536 bytes.' },

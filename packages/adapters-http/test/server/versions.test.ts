@@ -84,12 +84,28 @@ describe('§2.9: versions over HTTP', () => {
 
   it('that If-Match does not name: 412, 1012, with the current one', async () => {
     expect(conditional()).not.to.deep.equal([]);
+    const { data: administrator } = await service.admin.get<{ id: string }>('/auth/profile');
     for (const route of conditional()) {
       const { stored, send } = await target(route);
       const answer = await send('"8", "abc"');
       expect(answer, route.operation).to.include({ status: 412, code: 1012, reason: 'version-changed' });
-      expect(answer.errors).to.deep.equal({ current: stored.version, updatedAt: stored.updatedAt });
+      expect(answer.errors, route.operation).to.deep.equal({
+        current: stored.version,
+        updatedAt: stored.updatedAt,
+        updatedBy: administrator.id,
+      });
     }
+  });
+
+  it('of before in If-Match: 412, with the fields that have changed since', async () => {
+    const { data: role } = await created('/roles');
+    const path = `/roles/${role.id}`;
+    await service.admin.patch(path, { description: 'new' });
+    await service.admin.patch(path, { name: unique(), status: 0 });
+    const late = (ifMatch: string) => service.admin.patch(path, { name: unique() }, { 'If-Match': ifMatch });
+    expect(await late('"1"')).to.have.deep.nested.property('errors.changedFields', ['description', 'name', 'status']);
+    expect(await late('"1", "2"')).to.have.deep.nested.property('errors.changedFields', ['name', 'status']);
+    expect(await late('"9"')).not.to.have.nested.property('errors.changedFields');
   });
 
   it('that If-Match names, and *, are accepted', async () => {

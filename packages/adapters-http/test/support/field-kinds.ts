@@ -66,7 +66,8 @@ export function integer(min = minInteger, max = maxInteger): Kind {
     [min, max],
     [min - 1, max + 1],
   ];
-  const notNumbers = ['x', '1.5', '1e1', '0x1', ' 1', '99999999999999999999'];
+  const tooLong = ['4294967296', '99999999999999999999'].filter((digits) => Number(digits) > max);
+  const notNumbers = ['x', '1.5', '1e1', '0x1', ' 1', ...tooLong];
   return {
     good,
     bad: [...notInteger, ...outside],

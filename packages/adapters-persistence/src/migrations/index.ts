@@ -14,6 +14,7 @@ import { Webhooks1795306500000 } from './1795306500000-webhooks.ts';
 import { ContentSearch1795304000000 } from './1795304000000-content-search.ts';
 import { Versions1795300000000 } from './1795300000000-versions.ts';
 import { Events1795305000000 } from './1795305000000-events.ts';
+import { EventVersions1795307500000 } from './1795307500000-event-versions.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
 /** All migrations in the order in which they run. Never edit a released migration: add another one. */
@@ -35,4 +36,5 @@ export const migrations = [
   Versions1795300000000,
   Events1795305000000,
   Schedule1795303000000,
+  EventVersions1795307500000,
 ];

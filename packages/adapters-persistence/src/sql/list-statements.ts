@@ -79,9 +79,14 @@ export function pageStatement<SortField extends string, Filter extends string>(
 ): Statement {
   const { table, columns } = source;
   const { filters, conditions, searched, by, order, isNear } = shape;
+  const sort = [source.sort[by], 't.id'].flat();
   const rows: Rows = {
     from: fromClause(table, conditions),
-    sort: [source.sort[by], 't.id'].flat(),
+    inOrder: (direction, limit = '') => {
+      const ordering = `ORDER BY ${ordered(sort, direction)} ${limit}`;
+      return `${fromClause(table, conditions, ordering)} ${ordering}`;
+    },
+    sort,
     order,
   };
   const isKept = hasKeptTotal(source, shape);
@@ -96,15 +101,20 @@ export function pageStatement<SortField extends string, Filter extends string>(
   return { name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
 }
 
-/** The table under the alias `t`, with the rows that fulfil the conditions. Each parameter has the number of its condition. */
-function fromClause(table: string, conditions: readonly Condition[]): string {
+/**
+ * The table under the alias `t`, with the rows that fulfil the conditions. Each parameter has the number of its condition.
+ * With an ordering, each alternative is in that order: PostgreSQL then merges the two and stops at the limit, instead of
+ * reading and sorting all their rows.
+ */
+function fromClause(table: string, conditions: readonly Condition[], ordering = ''): string {
   const numbered = conditions.map((condition, index) =>
     [condition].flat().map((each) => each.replaceAll('?', `$${firstCondition + index}`)),
   );
   const where = (alternative: number): string =>
     numbered.length === 0 ? '' : `WHERE ${numbered.map((each) => each[alternative] ?? each[0]).join(' AND ')}`;
   if (numbered.every((each) => each.length === 1)) return `${table} t ${where(0)}`;
-  return `(SELECT t.* FROM ${table} t ${where(0)} UNION ALL SELECT t.* FROM ${table} t ${where(1)}) t`;
+  const alternative = (number: number): string => `(SELECT t.* FROM ${table} t ${where(number)} ${ordering})`;
+  return `(${alternative(0)} UNION ALL ${alternative(1)}) t`;
 }
 
 /** What is added to a kept total: nothing, unless the total is that of a value. */
@@ -123,9 +133,9 @@ const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatc
  * of the table, and would sort the whole table. The select list is outside, so that it is not evaluated for skipped
  * rows. The outer join returns the total even if the page is empty.
  */
-const nearPage = ({ from, sort, order }: Rows, columns: string, kept: string): string => `
+const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): string => `
   SELECT kept.total::int AS "~total", page.* FROM (${kept}) kept LEFT JOIN (SELECT true AS "${isRow}", ${columns}
-    FROM (SELECT t.* FROM (SELECT t.* FROM ${from} ORDER BY ${ordered(sort, order)} LIMIT ${nearRows}) t
+    FROM (SELECT t.* FROM (SELECT t.* FROM ${inOrder(order, `LIMIT ${nearRows}`)}) t
       LIMIT ${size} OFFSET ${skipped}) t) page ON true`;
 
 /**
@@ -143,29 +153,31 @@ const pageOfIds = (
 interface Rows {
   /** The FROM and WHERE clauses, with the alias `t` for the table. */
   readonly from: string;
+  /** The same clauses, followed by the ORDER BY clause for a direction, and a LIMIT clause if it is a constant. */
+  readonly inOrder: (direction: SortOrder, limit?: string) => string;
   /** Sort expressions over `t`. The last one is the id. */
   readonly sort: readonly string[];
   readonly order: SortOrder;
 }
 
 /** Reads a page in the second half from the end, so that the last page is as fast as the first. */
-const idsFromEitherEnd = ({ from, sort, order }: Rows, kept: string): string => `
+const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
   counted AS (${kept}),
   way AS (SELECT total,
     CASE WHEN 2 * ${skipped} < total THEN ${size} ELSE 0 END AS ahead,
     CASE WHEN 2 * ${skipped} < total THEN 0 ELSE greatest(least(${size}, total - ${skipped}), 0) END AS back,
     greatest(total - ${skipped} - ${size}, 0) AS behind FROM counted),
   page AS (SELECT total, array(
-    (SELECT t.id FROM ${from} ORDER BY ${ordered(sort, order)}
+    (SELECT t.id FROM ${inOrder(order)}
       LIMIT (SELECT ahead FROM way) OFFSET ${skipped})
     UNION ALL
-    (SELECT t.id FROM ${from} ORDER BY ${ordered(sort, opposite[order])}
+    (SELECT t.id FROM ${inOrder(opposite[order])}
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
 /** Reads the page in order. The matching rows are counted, except on the last page, whose end is the total. */
-const idsFromIndex = ({ from, sort, order }: Rows): string => `
-  read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${from}
-    ORDER BY ${ordered(sort, order)} LIMIT ${size} OFFSET ${skipped}) AS ids),
+const idsFromIndex = ({ from, inOrder, order }: Rows): string => `
+  read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(order)}
+    LIMIT ${size} OFFSET ${skipped}) AS ids),
   page AS (SELECT ids, CASE
     WHEN cardinality(ids) < ${size} AND (cardinality(ids) > 0 OR ${skipped} = 0) THEN ${skipped} + cardinality(ids)
     ELSE (SELECT count(*) FROM ${from}) END AS total FROM read)`;

@@ -11,7 +11,7 @@ import {
 } from '@portcullis/domain';
 import type { Conditional } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordWrite, type ContentRecordSource } from './record-content.ts';
+import { recordContentEvent, recordWrite, type ContentRecordSource } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
@@ -33,6 +33,12 @@ const scheduler: Actor = {
   requestId: null,
 };
 
+interface ContentLock extends Conditional {
+  readonly id: ContentId;
+  /** Whether the content will be removed, and its revisions with it: then it gets no more of them. */
+  readonly forRemoval?: boolean;
+}
+
 /**
  * Locks a content and stores the transitions of its schedule that are due, each with a save, a revision and an event of
  * its own. Every use case that changes a content begins with it.
@@ -41,14 +47,14 @@ const scheduler: Actor = {
 export async function lockContentWithin(
   tx: Transaction,
   source: ContentRecordSource,
-  { id, ifMatch }: Conditional & { readonly id: ContentId },
+  { id, ifMatch, forRemoval = false }: ContentLock,
 ): Promise<LockedContent> {
   // Called together, so that they are sent together: the lock is acquired before the other calls run.
   const [found, now, tagIds] = await Promise.all([
     tx.contents.lock(id),
     tx.now(),
     tx.contents.tagsOf(id),
-    tx.revisions.addMissing(id),
+    forRemoval ? undefined : tx.revisions.addMissing(id),
   ]);
   const stored = orNotFound(found, 'content-not-found');
   const states = dueTransitions(stored, now);
@@ -56,13 +62,9 @@ export async function lockContentWithin(
   let before = stored;
   for (const state of states) {
     await tx.contents.saveTransition(state);
-    await recordWrite(tx, source, {
-      kind: kindOf(before, state),
-      actor: scheduler,
-      at: now,
-      before: { ...before, tagIds },
-      after: { ...state, tagIds },
-    });
+    const change = { before: { ...before, tagIds }, after: { ...state, tagIds } };
+    const record = forRemoval ? recordContentEvent : recordWrite;
+    await record(tx, source, { kind: kindOf(before, state), actor: scheduler, at: now, ...change });
     before = state;
   }
   return { content, tagIds, transitions: states.length };

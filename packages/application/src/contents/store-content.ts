@@ -106,7 +106,7 @@ export async function removeContentWithin(
   source: ContentRecordSource,
   { id, actor, ifMatch }: Pick<ContentWrite, 'actor' | 'ifMatch'> & { readonly id: ContentId },
 ): Promise<void> {
-  const { content, tagIds } = await lockContentWithin(tx, source, { id, ifMatch });
+  const { content, tagIds } = await lockContentWithin(tx, source, { id, ifMatch, forRemoval: true });
   await tx.contents.remove(id);
   await recordRemoval(tx, source, { actor, before: { ...content, tagIds } });
 }

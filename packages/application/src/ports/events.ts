@@ -1,4 +1,4 @@
-import type { DomainEvent, EventId, NewEvent, UserId } from '@portcullis/domain';
+import type { DomainEvent, EventId, Id, NewEvent, UserId } from '@portcullis/domain';
 
 /** Append-only: no port changes or removes an event. */
 export interface EventLog {
@@ -7,6 +7,20 @@ export interface EventLog {
    * the user name of the account.
    */
   readonly add: (event: NewEvent) => Promise<void>;
+  /**
+   * Returns what led to the versions of a subject after `seen`: the newest first, at most 1,000. Several changes can have
+   * led to one version. A version to which something else led, such as the removal of a linked resource, has none.
+   */
+  readonly changesAfter: (subjectId: Id<string>, seen: number) => Promise<readonly VersionChange[]>;
+}
+
+/** A write that led to a version of its subject. */
+export interface VersionChange {
+  readonly version: number;
+  /** Null for the service itself. */
+  readonly by: UserId | null;
+  /** The names of the changed fields. */
+  readonly fields: readonly string[];
 }
 
 export interface EventFilters {

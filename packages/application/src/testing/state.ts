@@ -9,6 +9,7 @@ import type {
   DeliveryId,
   DeliveryKind,
   DomainEvent,
+  EventId,
   LoginAddress,
   Menu,
   MenuId,
@@ -80,6 +81,8 @@ export interface State {
   readonly audit: Map<AuditRecordId, AuditRecord>;
   /** In the order of their positions. The list is never modified in place. */
   events: readonly DomainEvent[];
+  /** The version that the subject of an event had afterwards, for events that count in it. */
+  readonly eventVersions: Map<EventId, number>;
   readonly userRoles: LinkMap<UserId, RoleId>;
   readonly rolePermissions: LinkMap<RoleId, PermissionId>;
   readonly roleMenus: LinkMap<RoleId, MenuId>;
@@ -110,6 +113,7 @@ export const emptyState = (): State => ({
   queues: new Map(),
   audit: new Map(),
   events: [],
+  eventVersions: new Map(),
   userRoles: new Map(),
   rolePermissions: new Map(),
   roleMenus: new Map(),
@@ -140,6 +144,7 @@ export const copyState = (state: State): State => ({
   queues: new Map(state.queues),
   audit: new Map(state.audit),
   events: state.events,
+  eventVersions: new Map(state.eventVersions),
   userRoles: new Map(state.userRoles),
   rolePermissions: new Map(state.rolePermissions),
   roleMenus: new Map(state.roleMenus),

@@ -59,7 +59,7 @@ export const setLinks =
     owners: ReadonlyMap<Owner, unknown>,
     targets: ReadonlyMap<Linked, unknown>,
   ) =>
-  async (owner: Owner, { before, after }: LinkChange<Linked>): Promise<void> => {
+  (owner: Owner, { before, after }: LinkChange<Linked>): void => {
     const kept = linksOf(links, owner).filter((id) => after.includes(id) || !before.includes(id));
     const added = after.filter((id) => !before.includes(id));
     if (added.some((id) => !owners.has(owner) || !targets.has(id) || kept.includes(id))) {

@@ -62,7 +62,7 @@ export function setCountedLinks<Owner extends VersionedRow, Linked extends strin
   const set = setLinks(links, owners.rows, targets);
   return async (owner, change) => {
     const before = links.get(owner) ?? [];
-    await set(owner, change);
+    set(owner, change);
     const after = links.get(owner) ?? [];
     if (before.length !== after.length || before.some((id) => !after.includes(id))) countVersion(owners, owner);
     return owners.rows.get(owner)?.version ?? 0;

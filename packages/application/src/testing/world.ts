@@ -1,5 +1,6 @@
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
 import type { RevisionRetention } from '../contents/remove-old-revisions.ts';
+import { describeConflicts } from '../describe-conflicts.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
@@ -79,7 +80,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly trees = userRoutesCache((routes) => routes);
   readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
 
-  readonly work: UnitOfWork = this;
+  readonly work: UnitOfWork = describeConflicts(this);
   readonly users = userViews(this.#now);
   readonly roles = roleViews(this.#now);
   readonly permissions = permissionViews(this.#now);

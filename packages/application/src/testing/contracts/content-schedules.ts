@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { contentStatuses, stateAt, type Content, type ContentStatus } from '@portcullis/domain';
-import { anId, aContent, aTag, unique } from '../builders.ts';
+import { aContent, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints } from '../effects.ts';
 import { given } from '../given.ts';
+import { deleteContent } from '../../contents/delete-content.ts';
+import { storeDueTransitions } from '../../contents/store-due-transitions.ts';
 import { lockContentWithin } from '../../contents/lock-content.ts';
 import type { OpenStore } from './store.ts';
 
@@ -94,6 +96,44 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
       expect((await contents.due(1000)).filter((id) => waiting.includes(id))).to.deep.equal([]);
       const stored = await Promise.all(all.map(({ id }) => work.run((tx) => tx.contents.lock(id))));
       expect(stored).to.deep.equal(current);
+    });
+
+    it('stores each transition with one revision and one event, also if two sweeps run at once', async () => {
+      const { work, contents, revisions, events } = open();
+      const all = [longPast ?? null, past ?? null].flatMap((publishAt) => [
+        aContent({ publishAt }),
+        aContent({ publishAt, unpublishAt: publishAt && new Date(publishAt.getTime() + 1) }),
+        aContent({ status: 'PUBLISHED', publishedAt: longPast ?? null, unpublishAt: past ?? null }),
+      ]);
+      await given(work, { contents: all });
+      const deps = { work, contents, clock: { now: () => new Date() }, ids: { next: anId } };
+      const sweep = storeDueTransitions({ ...deps, fingerprints: fakeFingerprints });
+      await Promise.all([sweep(), sweep()]);
+      while ((await sweep()) > 0);
+      for (const content of all) {
+        const isWithdrawn = content.unpublishAt !== null;
+        const kinds = [...(content.publishAt === null ? [] : ['PUBLISH']), ...(isWithdrawn ? ['UNPUBLISH'] : [])];
+        const { items } = await revisions.list({ contentId: content.id, page: 1, pageSize: 10 });
+        // The first revision is that of the content before.
+        expect(items.map(({ kind }) => kind).toReversed()).to.deep.equal(['SAVE', ...kinds]);
+        expect(items.map(({ version }) => version).toReversed()).to.deep.equal([1, ...kinds.map((_kind, n) => n + 2)]);
+        const recorded = await events.page({ subjectId: content.id, limit: 10 });
+        expect(recorded.map(({ type }) => type).toReversed()).to.deep.equal(
+          kinds.map((kind) => (kind === 'PUBLISH' ? 'content.published' : 'content.unpublished')),
+        );
+        expect((await contents.find(content.id))?.version).to.equal(1 + kinds.length);
+      }
+    });
+
+    it('records the transitions of a content before its removal', async () => {
+      const { work, revisions, events } = open();
+      const content = aContent({ publishAt: past ?? null });
+      await given(work, { contents: [content] });
+      const deps = { work, clock: { now: () => new Date() }, ids: { next: anId }, fingerprints: fakeFingerprints };
+      await deleteContent(deps)({ actor: anActor(), id: content.id, ifMatch: [2] });
+      const recorded = await events.page({ subjectId: content.id, limit: 10 });
+      expect(recorded.map(({ type }) => type)).to.deep.equal(['content.deleted', 'content.published']);
+      expect((await revisions.list({ contentId: content.id, page: 1, pageSize: 10 })).total).to.equal(0);
     });
 
     it('gives a content another version when a transition becomes due', async () => {

@@ -15,7 +15,10 @@ import { menuContract } from './menus.ts';
 import { overviewContract } from './overview.ts';
 import { permissionContract } from './permissions.ts';
 import { publishedContentContract } from './published-contents.ts';
+import { restoreContract } from './restore.ts';
 import { revisionContract } from './revisions.ts';
+import { previewLinkContract } from './preview-links.ts';
+import { workingCopyContract } from './working-copies.ts';
 import { roleContract } from './roles.ts';
 import { sessionContract } from './sessions.ts';
 import { setupLinkContract } from './setup-links.ts';
@@ -27,6 +30,7 @@ import { userRoleContract } from './user-roles.ts';
 import { userContract } from './users.ts';
 import { webhookContract } from './webhooks.ts';
 import { versionContract } from './versions.ts';
+import { versionConflictContract } from './version-conflicts.ts';
 
 export type { OpenStore, Store } from './store.ts';
 
@@ -50,6 +54,9 @@ export function storeContract(adapter: string, open: OpenStore): void {
   contentSearchContract(adapter, open);
   publishedContentContract(adapter, open);
   revisionContract(adapter, open);
+  restoreContract(adapter, open);
+  workingCopyContract(adapter, open);
+  previewLinkContract(adapter, open);
   contentScheduleContract(adapter, open);
   categoryContract(adapter, open);
   tagContract(adapter, open);
@@ -66,4 +73,5 @@ export function storeContract(adapter: string, open: OpenStore): void {
   listContract(adapter, open);
   sortingContract(adapter, open);
   versionContract(adapter, open);
+  versionConflictContract(adapter, open);
 }

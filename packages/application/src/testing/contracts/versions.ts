@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { aCategory, aContent, aMenu, anActor, aPermission, aRole, aTag, aUser, anId, unique } from '../builders.ts';
 import { given, type Given } from '../given.ts';
+import { describeConflicts } from '../../describe-conflicts.ts';
 import { updateRole } from '../../roles/update-role.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -209,20 +210,16 @@ export function versionContract(adapter: string, open: OpenStore): void {
       const { work, roles } = open();
       const role = aRole();
       await given(work, { roles: [role] });
-      const clock = { now: () => later(1) };
+      const actor = anActor();
+      const deps = { work: describeConflicts(work), clock: { now: () => later(1) }, ids: { next: anId } };
       const names = Array.from({ length: 8 }, () => unique('raced'));
-      const rename = (name: string) =>
-        updateRole({ work, clock, ids: { next: anId } })({
-          actor: anActor(),
-          id: role.id,
-          change: { name },
-          ifMatch: [1],
-        });
+      const rename = (name: string) => updateRole(deps)({ actor, id: role.id, change: { name }, ifMatch: [1] });
       const settled = await Promise.allSettled(names.map(rename));
       const won = names.filter((_name, index) => settled[index]?.status === 'fulfilled');
       const lost = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-      expect(lost.map(({ refusal, details }) => [refusal, details])).to.deep.equal(
-        Array.from({ length: 7 }, () => ['version-changed', { current: 2, updatedAt: later(1) }]),
+      const details = { current: 2, updatedAt: later(1), updatedBy: actor.id, changedFields: ['name'] };
+      expect(lost.map((refused) => [refused.refusal, refused.details])).to.deep.equal(
+        Array.from({ length: 7 }, () => ['version-changed', details]),
       );
       expect(await roles.find(role.id)).to.deep.include({ version: 2, name: won[0] });
     });

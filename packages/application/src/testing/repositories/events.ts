@@ -1,3 +1,4 @@
+import { countsVersion, type NewEvent, type UserId } from '@portcullis/domain';
 import type { EventLog } from '../../ports/events.ts';
 import type { State } from '../state.ts';
 
@@ -12,8 +13,30 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
   return { ...who, name: who.name ?? user?.username ?? null };
 };
 
+/** The version of the subject, if the type of the event counts in it. */
+function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
+  if (!countsVersion(event.type)) return undefined;
+  return [users, roles, permissions, menus, contents, categories, tags]
+    .flatMap((rows) => [...rows.values()])
+    .find(({ id }) => id === event.subject.id)?.version;
+}
+
+const isUser = (type: string, id: string | null): id is UserId => type !== 'system' && id !== null;
+
 export const eventLog = (state: State): EventLog => ({
+  changesAfter: async (subjectId, seen) =>
+    state.events
+      .flatMap(({ id, subject, actor, changes }) => {
+        const version = state.eventVersions.get(id) ?? 0;
+        const fields = Object.keys(changes);
+        if (subject.id !== subjectId || version <= seen || fields.length === 0) return [];
+        return [{ version, by: isUser(actor.type, actor.id) ? actor.id : null, fields }];
+      })
+      .toSorted((a, b) => b.version - a.version)
+      .slice(0, 1000),
   add: async (event) => {
+    const version = versionAt(state, event);
+    if (version !== undefined) state.eventVersions.set(event.id, version);
     const position = (state.events.at(-1)?.position ?? 0) + 1;
     const { actor, subject } = event;
     state.events = [

@@ -1,0 +1,44 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const names = `id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent, session_id, subject_type,
+  subject_id, subject_name, changes, request_id, subject_version`;
+
+/** As before, with the new column. */
+const numbering = (schema: string): string => `
+CREATE OR REPLACE FUNCTION number_events() RETURNS integer LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = ${schema}, pg_temp AS $$
+DECLARE
+  moved integer;
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_events) THEN RETURN 0; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('event positions', 0));
+  PERFORM set_config('portcullis.numbers_events', 'yes', true);
+  WITH batch AS (
+    DELETE FROM new_events WHERE place IN (SELECT place FROM new_events ORDER BY place LIMIT 10000) RETURNING *
+  ), sorted AS (SELECT * FROM batch ORDER BY place)
+  INSERT INTO events (position, ${names}) SELECT nextval('event_positions'), ${names} FROM sorted;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  PERFORM set_config('portcullis.numbers_events', 'no', true);
+  RETURN moved;
+END $$;
+`;
+
+/**
+ * Adds to an event the version that its subject had afterwards. Processes of the previous version leave it null, and so
+ * do events whose subject has no version, or is not changed by them.
+ */
+export class EventVersions1795307500000 implements MigrationInterface {
+  readonly name = 'EventVersions1795307500000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE new_events ADD COLUMN subject_version integer');
+    await runner.query('ALTER TABLE events ADD COLUMN subject_version integer');
+    const [place]: { schema: string }[] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
+    if (place === undefined) throw new Error('The database does not answer.');
+    await runner.query(numbering(place.schema));
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('This migration is not undone: the version before works on its tables.'));
+  }
+}

@@ -1,0 +1,57 @@
+import type { ContentListQuery } from '@portcullis/application';
+import { expect } from 'chai';
+import { contentViews, type Database } from '../src/index.ts';
+import { createReader } from '../src/postgres/reader.ts';
+import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const rowsRead = (node: PlanNode): number =>
+  (node['Relation Name'] === 'contents' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
+  (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
+
+/** Calls the list of contents, and returns how many rows of contents its statement reads. */
+async function rowsReadBy({ reader, pool }: Database, query: ContentListQuery): Promise<number> {
+  const plans: PlanNode[] = [];
+  const explaining = createReader(async (statement, values = []) => {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [...values]);
+    plans.push(rows[0]['QUERY PLAN'][0].Plan);
+    return reader.execute(statement, values);
+  });
+  const { items } = await contentViews(explaining).list(query);
+  expect(items).to.have.lengthOf(query.pageSize);
+  return plans.reduce((sum, plan) => sum + rowsRead(plan), 0);
+}
+
+const contents = 5000;
+
+function listsOf(database: () => Database): void {
+  before(async () => {
+    const { pool } = database();
+    await pool.query(`INSERT INTO contents (id, title, slug, editor_type, toc, status, published_at, created_at, updated_at, publish_at)
+      SELECT gen_random_uuid(), i, i, 'MARKDOWN', '[]', CASE WHEN i % 2 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END, now(),
+        now() - i * interval '1 second', now() - i * interval '1 second', CASE WHEN i % 500 = 0 THEN now() - interval '1 day' END
+      FROM generate_series(1, ${contents}) i`);
+    await pool.query('VACUUM ANALYZE contents');
+  });
+
+  const page = { page: 1, pageSize: 20 };
+  const queries: Readonly<Record<string, ContentListQuery>> = {
+    'of visitors': { ...page, status: 'PUBLISHED' },
+    'of visitors, oldest first': { ...page, status: 'PUBLISHED', sortBy: 'createdAt', sortOrder: 'asc' },
+    'of editors': page,
+  };
+  for (const [title, query] of Object.entries(queries)) {
+    it(`read little more than the rows of a near page: ${title}`, async () => {
+      expect(await rowsReadBy(database(), query)).to.be.within(1, 100);
+    });
+  }
+}
+
+describe('Lists of contents on the embedded database', () => listsOf(embeddedDatabase()));
+describeOnServer('Lists of contents on PostgreSQL', () => listsOf(freshDatabase(serverUrl)));

@@ -1,0 +1,121 @@
+import type { Actor, RefusalDetails } from '@portcullis/domain';
+import { expect } from 'chai';
+import { updateCategory } from '../../categories/update-category.ts';
+import { describeConflicts } from '../../describe-conflicts.ts';
+import { setRolePermissions } from '../../roles/set-role-permissions.ts';
+import { updateRole } from '../../roles/update-role.ts';
+import { deleteTag } from '../../tags/delete-tag.ts';
+import { updateTag } from '../../tags/update-tag.ts';
+import { setUserPassword } from '../../users/set-user-password.ts';
+import { setUserRoles } from '../../users/set-user-roles.ts';
+import { updateUser } from '../../users/update-user.ts';
+import { moveContent } from '../../contents/move-content.ts';
+import { aCategory, aContent, anActor, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
+import { fakeFingerprints, fakeHasher } from '../effects.ts';
+import { given } from '../given.ts';
+import { refusalOf } from '../refusal-of.ts';
+import type { OpenStore } from './store.ts';
+
+export function versionConflictContract(adapter: string, open: OpenStore): void {
+  const at = new Date(Date.UTC(2026, 3, 1));
+  const deps = () => ({
+    work: describeConflicts(open().work),
+    clock: { now: () => at },
+    ids: { next: anId },
+    fingerprints: fakeFingerprints,
+    hasher: fakeHasher,
+    policy: { minLength: 8, common: new Set<string>() },
+  });
+  const [ada, bob] = [anActor(), anActor()];
+  const detailsOf = async (refused: Promise<unknown>): Promise<RefusalDetails | undefined> => {
+    const { refusal, details } = await refusalOf(refused);
+    expect(refusal).to.equal('version-changed');
+    return details;
+  };
+
+  describe(`Version conflicts contract, ${adapter}`, () => {
+    it('tell the fields that changed since, and who changed the resource last', async () => {
+      const [role, permission] = [aRole(), aPermission()];
+      await given(open().work, { roles: [role], permissions: [permission] });
+      const rename = (actor: Actor, change: { name?: string; description?: string }, ifMatch?: readonly number[]) =>
+        updateRole(deps())({ actor, id: role.id, change, ifMatch });
+      await rename(ada, { name: unique('one') });
+      await rename(ada, { description: 'two' });
+      await setRolePermissions(deps())({ actor: bob, roleId: role.id, permissionIds: [permission.id] });
+      const conflict = { current: 4, updatedAt: at, updatedBy: bob.id };
+      const name = unique('late');
+      expect(await detailsOf(rename(ada, { name }, [1]))).to.deep.equal({
+        ...conflict,
+        changedFields: ['description', 'name', 'permissionIds'],
+      });
+      expect(await detailsOf(rename(ada, { name }, [3, 1, 9]))).to.deep.equal({
+        ...conflict,
+        changedFields: ['permissionIds'],
+      });
+      expect(await detailsOf(rename(ada, { name }, [9]))).to.deep.equal(conflict);
+      expect(await detailsOf(rename(ada, { name }, []))).to.deep.equal(conflict);
+    });
+
+    it('are read from events with a position, too', async () => {
+      const [tag, category] = [aTag(), aCategory()];
+      await given(open().work, { tags: [tag], categories: [category] });
+      await updateTag(deps())({ actor: ada, id: tag.id, change: { description: 'new' } });
+      await updateCategory(deps())({ actor: bob, id: category.id, change: { order: 7 } });
+      // Reading the log numbers the events.
+      expect(await open().events.lastPosition()).to.be.greaterThan(0);
+      const conflict = { current: 2, updatedAt: at };
+      const ifMatch = [1];
+      expect(
+        await detailsOf(updateTag(deps())({ actor: bob, id: tag.id, change: { name: unique('n') }, ifMatch })),
+      ).to.deep.equal({ ...conflict, updatedBy: ada.id, changedFields: ['description'] });
+      expect(
+        await detailsOf(updateCategory(deps())({ actor: ada, id: category.id, change: { order: 8 }, ifMatch })),
+      ).to.deep.equal({ ...conflict, updatedBy: bob.id, changedFields: ['order'] });
+    });
+
+    it('tell no fields if something else led to a version', async () => {
+      const { work } = open();
+      const [tag, content] = [aTag(), aContent({ status: 'DRAFT' })];
+      await given(work, { tags: [tag], contents: [content], contentTags: [[content.id, [tag.id]]] });
+      await deleteTag(deps())({ actor: ada, id: tag.id });
+      const archive = (ifMatch?: readonly number[]) =>
+        moveContent(deps())({ actor: bob, id: content.id, move: 'archive', ifMatch });
+      const { updatedAt } = content;
+      expect(await detailsOf(archive([1]))).to.deep.equal({ current: 2, updatedAt, updatedBy: null });
+      await archive();
+      const conflict = { current: 3, updatedAt: at, updatedBy: bob.id };
+      expect(await detailsOf(archive([1]))).to.deep.equal(conflict);
+      expect(await detailsOf(archive([2]))).to.deep.equal({ ...conflict, changedFields: ['status'] });
+    });
+
+    it('do not count events that leave the version alone', async () => {
+      const [user, role] = [aUser(), aRole()];
+      await given(open().work, { users: [user], roles: [role] });
+      const update = (change: { nickName?: string }, ifMatch?: readonly number[]) =>
+        updateUser(deps())({ actor: ada, userId: user.id, change, ifMatch });
+      await setUserRoles(deps())({ actor: bob, userId: user.id, roleIds: [role.id] });
+      await update({});
+      await setUserPassword(deps())({ actor: ada, userId: user.id, password: 'correct horse' });
+      expect(await detailsOf(update({ nickName: 'late' }, [1]))).to.deep.equal({
+        current: 2,
+        updatedAt: user.updatedAt,
+        updatedBy: bob.id,
+        changedFields: ['roleIds'],
+      });
+    });
+
+    it('do not name the service as the one who changed a resource', async () => {
+      const role = aRole();
+      await given(open().work, { roles: [role] });
+      const update = (actor: Actor, description: string, ifMatch?: readonly number[]) =>
+        updateRole(deps())({ actor, id: role.id, change: { description }, ifMatch });
+      await update(anActor({ type: 'system' }), 'by the service');
+      expect(await detailsOf(update(ada, 'late', [1]))).to.deep.equal({
+        current: 2,
+        updatedAt: at,
+        updatedBy: null,
+        changedFields: ['description'],
+      });
+    });
+  });
+}

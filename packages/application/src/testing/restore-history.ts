@@ -1,0 +1,88 @@
+import type { CategoryId, ContentFields, ContentId, ContentView, EditorType, TagId, UserId } from '@portcullis/domain';
+import { createContent } from '../contents/create-content.ts';
+import { publishContent } from '../contents/publish-content.ts';
+import { readWholeText } from '../contents/read-whole-text.ts';
+import { restoreContent } from '../contents/restore-content.ts';
+import { updateContent } from '../contents/update-content.ts';
+import type { ContentViews } from '../ports/contents.ts';
+import type { RevisionViews } from '../ports/revisions.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import { anActor, anId, unique } from './builders.ts';
+import { fakeFingerprints, fakeMarkdown } from './effects.ts';
+
+export const editorTypesOfHistories: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
+
+/** Changes of any subset of the editable fields. */
+type FieldChanges = Partial<Omit<ContentFields, 'categoryId'>> & {
+  /** Whether the content is in the category. */
+  readonly isFiled?: boolean | undefined;
+  /** A set of the tags: the first one counts 1, the second one 2. */
+  readonly tags?: number | undefined;
+};
+
+/** A step in the life of a content: a change, its publication, or that a version is restored, if it exists. */
+export type HistoryStep = { readonly fields: FieldChanges } | { readonly publish: true } | { readonly version: number };
+
+/** Where a history takes place, with a category and tags of the store. */
+export interface HistoryStage {
+  readonly store: { readonly work: UnitOfWork; readonly contents: ContentViews; readonly revisions: RevisionViews };
+  readonly category: CategoryId;
+  readonly tags: readonly TagId[];
+  readonly authorId: UserId;
+}
+
+/** The editable fields of a version before and after it was restored, and the restored content. */
+export interface RestoredHistory {
+  readonly old: Readonly<Record<string, unknown>>;
+  readonly again: Readonly<Record<string, unknown>>;
+  readonly content: ContentView;
+}
+
+const editable = ['title', 'slug', 'summary', 'editorType', 'contentMd', 'contentRaw', 'categoryId', 'tagIds'] as const;
+
+/**
+ * Creates a content, takes the steps, and restores one of the versions.
+ * @param chosen decides which one
+ */
+export async function restoreHistory(
+  { store, category, tags: allTags, authorId }: HistoryStage,
+  steps: readonly HistoryStep[],
+  chosen: number,
+): Promise<RestoredHistory> {
+  const clock = { now: () => new Date() };
+  const deps = { ...store, clock, ids: { next: anId }, markdown: fakeMarkdown, fingerprints: fakeFingerprints };
+  const actor = anActor();
+  const ownSlug = unique('history');
+  const draft = { title: 'x', slug: `${ownSlug}-one`, summary: null, editorType: 'MARKDOWN' as const };
+  const bodies = { contentMd: 'first', contentHtml: null, contentRaw: null, categoryId: null };
+  const { id } = await createContent(deps)({ actor, ...draft, ...bodies, tagIds: [], authorId });
+  let last = 1;
+  for (const step of steps) {
+    if ('publish' in step) ({ version: last } = await publishContent(deps)({ actor, id }));
+    else if ('version' in step) {
+      if (step.version < 1 || step.version > last) continue;
+      ({ version: last } = await restoreContent(deps)({ actor, id, version: step.version }));
+    } else {
+      const { isFiled, tags, slug, ...fields } = step.fields;
+      const filed = isFiled === undefined ? {} : { categoryId: isFiled ? category : null };
+      const named = slug === undefined ? {} : { slug: `${ownSlug}-${slug}` };
+      const tagIds = tags === undefined ? undefined : allTags.filter((_id, index) => (tags >> index) % 2 === 1);
+      ({ version: last } = await updateContent(deps)({ actor, id, change: { ...fields, ...named, ...filed }, tagIds }));
+    }
+  }
+  const version = 1 + (chosen % last);
+  const old = await fieldsOf(store.revisions, id, version);
+  const content = await restoreContent(deps)({ actor, id, version });
+  return { old, again: await fieldsOf(store.revisions, id, content.version), content };
+}
+
+/** The editable fields of a version; the HTML only where it is one of them. */
+async function fieldsOf(revisions: RevisionViews, id: ContentId, version: number): Promise<Record<string, unknown>> {
+  const found = await revisions.find(id, version);
+  if (found === undefined) throw new Error(`Version ${version} has no revision.`);
+  const whole = async (text: Parameters<typeof readWholeText>[0] | null) => text && readWholeText(text);
+  const fields: Record<string, unknown> = Object.fromEntries(editable.map((name) => [name, found[name]]));
+  const texts = { contentMd: await whole(found.contentMd), contentRaw: await whole(found.contentRaw) };
+  const html = found.editorType === 'RICHTEXT' ? { contentHtml: await whole(found.contentHtml) } : {};
+  return { ...fields, ...texts, ...html };
+}
