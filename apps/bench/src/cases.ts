@@ -3,7 +3,7 @@ import type { Call, Load } from './drive.ts';
 import { idOf } from './ids.ts';
 import { benchPassword } from './passwords.ts';
 
-/** What Portcullis is compared with. */
+/** The implementations with which Portcullis is compared. */
 export interface Rival {
   readonly title: string;
   /** The requests for the baseline; if absent, the rate of argon2 alone is measured. */

@@ -23,6 +23,7 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
     <title>Portcullis</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/admin/assets/${style}">

@@ -4,23 +4,24 @@ import { startLanguage } from './language/language.ts';
 import { startTheme } from './layout/theme.ts';
 import { followAddress } from './routing/location.ts';
 import { takeSetupToken } from './first-start/setup-token.ts';
+import { readPreviewToken } from './content-preview/preview-token.ts';
 import { restoreSession, sessionState } from './session/session.ts';
 
 startLanguage();
 startTheme();
 followAddress();
-const showApp = (setupToken?: string): void => render(<App setupToken={setupToken} />, document.body);
 
-/** Shows the form of the first start. @returns whether the address has a setup link */
-function openSetupLink(): boolean {
-  const token = takeSetupToken();
-  if (token === undefined) return false;
-  showApp(token);
-  sessionState.value = 'setup';
+/** Shows the page of a link of the first start, or of a preview link. @returns whether the address is one */
+function openLink(): boolean {
+  const setupToken = takeSetupToken();
+  const previewToken = readPreviewToken();
+  if (setupToken === undefined && previewToken === undefined) return false;
+  render(<App setupToken={setupToken} previewToken={previewToken} />, document.body);
+  sessionState.value = setupToken === undefined ? 'preview' : 'setup';
   return true;
 }
 
 // A link that is opened in a page of the console changes the fragment only: the page is not loaded again.
-window.addEventListener('hashchange', openSetupLink);
-showApp();
-if (!openSetupLink()) await restoreSession();
+window.addEventListener('hashchange', openLink);
+render(<App />, document.body);
+if (!openLink()) await restoreSession();

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { match } from './routing/match.ts';
+import { activityMessages } from './screens/activity/messages.ts';
 import { categoriesMessages } from './screens/categories/messages.ts';
 import { contentsMessages } from './screens/contents/messages.ts';
 import { tagsMessages } from './screens/tags/messages.ts';
@@ -9,6 +10,7 @@ import { rolesMessages } from './screens/roles/messages.ts';
 import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
 import { overviewMessages } from './screens/overview/messages.ts';
+import { webhooksMessages } from './screens/webhooks/messages.ts';
 import { hasRole, isAdministrator, mayDo } from './session/session.ts';
 
 export interface Screen {
@@ -113,6 +115,33 @@ const screens: readonly Screen[] = [
     title: () => tagsMessages().title,
     isAllowed: isEditor,
     load: async () => (await import('./screens/tags/tags.tsx')).Tags,
+  },
+  {
+    path: '/webhooks',
+    title: () => webhooksMessages().title,
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/webhooks/webhooks.tsx')).Webhooks,
+  },
+  {
+    path: '/webhooks/:id',
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/webhooks/webhook.tsx')).Webhook,
+  },
+  {
+    path: '/webhooks/:id/deliveries',
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/webhooks/deliveries.tsx')).Deliveries,
+  },
+  {
+    path: '/activity',
+    title: () => activityMessages().title,
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/activity/activity.tsx')).Activity,
+  },
+  {
+    path: '/activity/:id',
+    isAllowed: () => isAdministrator.value,
+    load: async () => (await import('./screens/activity/event.tsx')).Event,
   },
   {
     path: '/audit',

@@ -26,6 +26,10 @@ describe('the built console', () => {
     for (const [script] of page.matchAll(/<script[^>]*>[^<]*/gu)) expect(script).to.match(/ src="[^"]+">$/u);
   });
 
+  it('asks search engines to leave it out', () => {
+    expect(page).to.include('<meta name="robots" content="noindex">');
+  });
+
   it('loads nothing from another host', () => {
     for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/gu)) {
       expect(address).to.match(/^(?:\/admin\/assets\/|data:,)/u);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sharedTokens, type SharedTokens } from '../src/session/token-store.ts';
 
-/** What a browser stores, as far as the tokens use it. */
+/** The storage of a browser, as far as the tokens use it. */
 class MemoryStorage {
   readonly #values = new Map<string, string>();
   getItem = (key: string): string | null => this.#values.get(key) ?? null;

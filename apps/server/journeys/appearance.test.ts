@@ -4,8 +4,9 @@ import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { logIn } from '../test/support/console.ts';
+import { aContent } from '../test/support/builders.ts';
 import { administrator } from '../test/support/service.ts';
-import { addressesOfAll, goTo, settled } from './support/screens.ts';
+import { addressesOfAll, goTo, previewPath, settled } from './support/screens.ts';
 import { useStage } from './support/stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -78,6 +79,25 @@ describe('Every screen of the console', () => {
       expect(texts.filter(isEnglish), address).to.deep.equal([]);
     }
   });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has a page for preview links that suits everybody, in the ${colorScheme} theme`, async () => {
+      const { id } = await aContent(stage.service().admin, { contentMd: '# One\n\nText.\n\n### Three\n\n- item' });
+      const viewport = { width: 360, height: 800 };
+      const { page } = await stage.open({ colorScheme, locale: 'zh-CN', viewport });
+      await page.addInitScript(axe);
+      for (const [path, text] of [
+        [await previewPath(stage.service(), id), '这是预览'],
+        ['/admin/#preview=unknown', '此链接已失效'],
+      ] as const) {
+        await page.goto('/admin/nowhere');
+        await page.goto(path);
+        await page.getByText(text).waitFor();
+        expect(await violations(page)).to.deep.equal([]);
+        expect(await page.evaluate(overflowing)).to.deep.equal([]);
+      }
+    });
+  }
 
   it('remembers the language and the theme that the person has chosen', async () => {
     const { page } = await stage.open();

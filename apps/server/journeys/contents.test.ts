@@ -74,6 +74,8 @@ describe('Contents in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
     await dialog.getByText('Theirs.').first().waitFor();
     await dialog.getByText('Mine.').first().waitFor();
+    await dialog.getByText('you, in another place').waitFor();
+    await dialog.getByText(/^Changed meanwhile: .*Markdown/).waitFor();
     expect((await admin.get<{ contentMd: string }>(`/contents/${content.id}`)).data.contentMd).to.equal('Theirs.');
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await notice(page, 'Saved.').waitFor();

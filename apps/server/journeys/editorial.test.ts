@@ -81,13 +81,22 @@ describe('Editors in the console', () => {
     expect(await read()).to.equal('As readers see it.');
 
     await page.getByRole('button', { name: 'Make a link' }).click();
-    const address = new URL(await page.getByLabel('The new link').inputValue());
-    const path = address.pathname.slice('/api'.length);
-    expect((await api.get<StoredContent>(path)).data.contentMd).to.equal('Not for readers yet.');
+    const address = await page.getByLabel('The new link').inputValue();
+    const visitor = (await stage.open()).page;
+    const sent: string[] = [];
+    visitor.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+    await visitor.goto(address);
+    await visitor.getByRole('heading', { name: content.title, level: 1 }).waitFor();
+    await visitor.getByText('Not for readers yet.').waitFor();
+    const [, token = ''] = address.split('#preview=');
+    expect(token).to.have.lengthOf(43);
+    expect(sent.filter((request) => request.includes(token))).to.deep.equal([]);
+    expect(sent.some((request) => request.includes('/api/previews'))).to.equal(true);
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await notice(page, 'The link was revoked.').waitFor();
-    expect((await api.get(path)).status).to.equal(404);
+    await visitor.reload();
+    await visitor.getByRole('heading', { name: 'This link does not work any more.' }).waitFor();
 
     await admin.patch(`/contents/${content.id}`, { summary: 'Changed after the copy began.' });
     await page.getByRole('button', { name: 'Publish the working copy' }).click();
@@ -168,7 +177,7 @@ describe('Editors in the console', () => {
 });
 
 describe('The console of a service that requires If-Match', () => {
-  const stage = useStage({ REQUIRE_IF_MATCH: 'true' });
+  const stage = useStage(() => ({ REQUIRE_IF_MATCH: 'true' }));
 
   it('sends it with every change', async () => {
     const person = await aPerson(stage.service());

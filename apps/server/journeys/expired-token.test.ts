@@ -4,7 +4,7 @@ import { notice, panel } from '../test/support/console.ts';
 import { useStage } from './support/stage.ts';
 
 describe('A form that is open for longer than an access token works', () => {
-  const stage = useStage({ ACCESS_TOKEN_TTL: '2s' });
+  const stage = useStage(() => ({ ACCESS_TOKEN_TTL: '2s' }));
 
   it('is saved without a new log-in', async () => {
     const page = await stage.openLoggedIn(undefined, '/account');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { settled, addressesOfAll, declaredPaths, goTo } from './support/screens.ts';
+import { addressesOfAll, declaredPaths, goTo, previewPath, settled } from './support/screens.ts';
 import { createHostileData } from './support/hostile-data.ts';
 import { fewHostileTexts, hostileTexts, scriptTexts } from './support/hostile-texts.ts';
 import { useStage } from './support/stage.ts';
@@ -54,6 +54,13 @@ describe(`${hostileTexts.length} naughty strings, scripts among them, in the con
     await goTo(page, `/contents/${ids['contents']?.at(-1)}`);
     await page.locator('.preview-head').getByText('Reading time').waitFor();
     await page.waitForLoadState('networkidle');
+    const visitor = (await stage.open()).page;
+    await visitor.goto(await previewPath(stage.service(), ids['contents']?.at(-1) ?? ''));
+    await visitor
+      .getByText(scriptTexts[0] ?? '')
+      .first()
+      .waitFor();
+    await visitor.waitForLoadState('networkidle');
   });
 
   it('execute nothing where they are typed', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { heading, notice, openScreen, panel } from '../test/support/console.ts';
-import { aPerson, anAdministrator, unique } from '../test/support/service.ts';
+import { administrator, aPerson, anAdministrator, unique } from '../test/support/service.ts';
 import { useStage } from './support/stage.ts';
 
 describe('Users in the console', () => {
@@ -55,6 +55,8 @@ describe('Users in the console', () => {
     const dialog = second.getByRole('dialog', { name: 'Somebody else has changed this' });
     const nickname = dialog.getByRole('group', { name: 'Nickname' });
     await nickname.getByText('from the first').waitFor();
+    await dialog.getByText(`by ${administrator.username}`).waitFor();
+    await dialog.getByText('Changed meanwhile: Nickname.').waitFor();
     expect(await nickname.getByLabel('Take theirs').isChecked(), 'what only the other one has changed').to.equal(true);
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await notice(second, 'Saved.').waitFor();

@@ -188,6 +188,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   });
   await story.send(admin, 'listPreviewLinks', aContent);
   await story.send(api, 'getPreview', { params: { token: link.token } });
+  await story.send(api, 'openPreview', { body: { token: link.token } });
   await story.send(admin, 'revokePreviewLink', { params: { id: content.id, linkId: link.id } });
   await story.send(admin, 'publishWorkingCopy', aContent);
   await admin.put(`/contents/${content.id}/draft`, { title: 'Another title' });

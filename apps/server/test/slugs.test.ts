@@ -6,7 +6,7 @@ interface Slugged {
   readonly slug: string;
 }
 
-/** What a client sends to create each kind of thing that has a slug. */
+/** Request bodies that create each kind of resource that has a slug. */
 const kinds: Readonly<Record<string, () => object>> = {
   contents: () => ({ title: unique() }),
   categories: () => ({ name: unique() }),

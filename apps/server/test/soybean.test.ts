@@ -10,12 +10,12 @@ const pages = ['home', 'about', 'user-center', 'manage_user', 'manage_role', 'ma
 /** The calls of a front end. Like its own request function, this one never rejects: either `data` or `error` is null. */
 const frontEndOf = (api: Api) =>
   soybeanApi({
-    request: async ({ url, method = 'get', params = {}, data }) => {
+    request: async ({ url, method = 'get', params = {}, data, headers = {} }) => {
       const entries = Object.entries(params).filter(([, value]) => value !== undefined);
       const query = new URLSearchParams(
         Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
       ).toString();
-      const answer = await api.send(method.toUpperCase(), query === '' ? url : `${url}?${query}`, data);
+      const answer = await api.send(method.toUpperCase(), query === '' ? url : `${url}?${query}`, data, headers);
       return answer.code === 0
         ? { data: answer.data as never, error: null, response: undefined }
         : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }), response: undefined };
@@ -113,7 +113,10 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const before = await settings();
     await done(frontEnd.saveUser({ ...row, nickName: 'Soy' }, row));
     expect([(await find())?.nickName, await settings()]).to.deep.equal(['Soy', before]);
-    await done(frontEnd.saveUser({ ...row, userRoles: ['USER', 'MODERATOR'] }, row));
+    const outdated = await frontEnd.saveUser({ ...row, userRoles: ['USER', 'MODERATOR'] }, row);
+    expect(outdated.error).to.include({ code: 1012 });
+    const changed = (await find()) ?? row;
+    await done(frontEnd.saveUser({ ...changed, userRoles: ['USER', 'MODERATOR'] }, changed));
     expect([(await find())?.userRoles, await settings()]).to.deep.equal([['MODERATOR', 'USER'], before + 1]);
     await done(frontEnd.removeUser(row.id));
     expect(await find()).to.equal(undefined);
@@ -146,6 +149,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect(row).to.include({ parentId: 0, menuType: '1', icon: 'mdi:seed', status: '1', children: undefined });
     await done(frontEnd.saveMenu({ ...row, status: '2' }, row));
     expect(await find()).to.include({ status: '2', icon: 'mdi:seed' });
+    expect((await frontEnd.saveMenu({ ...row, order: 7 }, row)).error).to.include({ code: 1012 });
     expect((await dataOf(frontEnd.fetchGetMenuTree())).map(({ label }) => label)).to.include('Soy');
     await done(frontEnd.removeMenu(row.id));
   });

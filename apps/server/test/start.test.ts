@@ -232,7 +232,7 @@ async function takenPort(): Promise<{ readonly port: number; readonly close: () 
   return { port, close: () => taken.close() };
 }
 
-/** What the program says of a start that fails, from a start in this process: one of its own takes a second each. */
+/** The error message of a start that fails. It starts in this process, because a process of its own takes a second each. */
 async function refusalOf(environment: Readonly<Record<string, string>>): Promise<ReturnType<typeof explain>> {
   const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   try {

@@ -87,10 +87,15 @@ describe('preview links', () => {
     expect(preview.headers.get('Cache-Control')).to.equal('no-store');
     expect(preview.headers.get('X-Robots-Tag')).to.equal('noindex');
     expect(preview.headers.get('ETag')).to.equal(null);
+    const opened = await api.post<Stored>('/previews', { token: link.data.token });
+    expect(opened.data).to.deep.equal(preview.data);
+    expect(opened.headers.get('Cache-Control')).to.equal('no-store');
+    expect(opened.headers.get('X-Robots-Tag')).to.equal('noindex');
     const { data } = await admin.get(`${path}/preview-links`);
     expect(JSON.stringify(data)).to.include(link.data.id).and.not.include(link.data.token);
     await succeeds(admin.delete(`${path}/preview-links/${link.data.id}`));
     expect(await api.get(`/previews/${link.data.token}`)).to.include({ status: 404, code: 1201 });
+    expect(await api.post('/previews', { token: link.data.token })).to.include({ status: 404, code: 1201 });
   });
 
   it('show the content if there is no working copy, whatever its status', async () => {

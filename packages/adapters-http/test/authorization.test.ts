@@ -94,6 +94,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /contents/:id/preview-links': forEditors,
   'DELETE /contents/:id/preview-links/:linkId': forEditors,
   'GET /previews/:token': open,
+  'POST /previews': open,
   'GET /contents/:id/revisions': forEditors,
   'GET /contents/:id/revisions/:version': forEditors,
   'GET /contents/:id/revisions/:from/diff/:to': forEditors,

@@ -25,7 +25,7 @@ const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS N
 
 /** Most rows that are tested, from the newest on. */
 const newestRows = 2000;
-/** What testing a row costs, as a multiple of sorting a match. */
+/** The cost of testing a row, as a multiple of sorting a match. */
 const testCost = 6;
 
 /** The rows of a rank that are on the page or before it, the newest first. */

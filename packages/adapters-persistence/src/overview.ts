@@ -12,7 +12,7 @@ const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories
 
 const list = (rows: string): string => `coalesce((SELECT json_agg(rows) FROM (${rows}) rows), '[]')`;
 
-/** What time has changed is added to the stored totals (ADR 80). The lists are named, since `totals` holds a row for each tag too. */
+/** Transitions that are due but not stored yet are added to the stored totals (ADR 80). The lists are named, since `totals` holds a row for each tag too. */
 const totals = `SELECT list, key, sum(total)::bigint AS total FROM totals
   WHERE list IN (${lists.map((name) => `'${name}'`).join(', ')}) GROUP BY list, key
   UNION ALL SELECT 'contents', change.* FROM contents t

@@ -2,7 +2,7 @@ import { newEvent, type EventType, type Occurrence } from '@portcullis/domain';
 import type { CreateDependencies } from './dependencies.ts';
 import type { Transaction } from './ports/unit-of-work.ts';
 
-/** What an event needs besides the occurrence. */
+/** The dependencies of an event. */
 export type EventSource = Pick<CreateDependencies, 'clock' | 'ids'>;
 
 /** Adds the event of a write to the transaction of the write. */

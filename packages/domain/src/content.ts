@@ -104,7 +104,7 @@ const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined
   archive: { DRAFT: 'ARCHIVED', PUBLISHED: 'ARCHIVED', ARCHIVED: 'ARCHIVED' },
 };
 
-/** What a move leaves of a schedule: publishing fulfils `publishAt`, the other moves cancel both times. */
+/** The schedule after a move: publishing fulfils `publishAt`, the other moves cancel both times. */
 const scheduleAfter = (move: ContentMove, { unpublishAt }: Schedule): Schedule =>
   move === 'publish' ? { publishAt: null, unpublishAt } : noSchedule;
 

@@ -12,7 +12,7 @@ export interface WebhookMessage {
   readonly type: string;
   /** When it happened, in ISO 8601. */
   readonly time: string;
-  /** What it is about, such as `user/0b6e…`. */
+  /** The subject, such as `user/0b6e…`. */
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

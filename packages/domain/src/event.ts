@@ -34,7 +34,7 @@ export const subjectTypes = [
 ] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** What an event is about. The name is the one that it had at that time. */
+/** The subject of an event. The name is the one that it had at that time. */
 export interface EventSubject {
   readonly type: SubjectType;
   readonly id: Id<string> | null;
@@ -59,7 +59,7 @@ export interface DomainEvent extends NewEvent {
   readonly position: number;
 }
 
-/** What happened, for `newEvent`. */
+/** An occurrence of which `newEvent` makes an event. */
 export interface Occurrence<Type extends EventType> {
   readonly type: Type;
   readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;

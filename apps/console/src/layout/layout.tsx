@@ -38,7 +38,7 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** What surrounds each screen. */
+/** The header, the navigation and the dialogs around each screen. */
 export function Layout() {
   const text = layoutMessages();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ interface ScreenHeadProps {
   readonly title: string;
   /** The screen above this one. */
   readonly up?: { readonly href: string; readonly label: string };
-  /** What can be done here. */
+  /** The buttons of the screen. */
   readonly children?: ComponentChildren;
 }
 

@@ -3,9 +3,9 @@ import { Dialog } from './dialog.tsx';
 import { commonMessages } from './messages.ts';
 
 interface Question {
-  /** What is asked, such as `Delete the user ada?` */
+  /** The question, such as `Delete the user ada?` */
   readonly title: string;
-  /** What will happen, in full sentences. */
+  /** The consequence, in full sentences. */
   readonly consequence: string;
   /** The label of the button that does it, a verb such as `Delete`. */
   readonly action: string;

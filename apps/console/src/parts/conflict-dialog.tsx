@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks';
+import { AccountName } from './account-name.tsx';
 import { Dialog } from './dialog.tsx';
+import { fieldName } from './field-names.ts';
 import { commonMessages } from './messages.ts';
 import { TextDifference } from './text-difference-view.tsx';
 import { Time } from './time.tsx';
+import type { VersionConflict } from './versions.ts';
 
 /** A field as two people want it, to be shown. */
 interface ShownConflict {
@@ -17,6 +20,8 @@ interface ShownConflict {
 export interface Conflict {
   readonly fields: readonly ShownConflict[];
   readonly storedAt: string;
+  /** Who has changed the resource, and which fields, if the service has told it. */
+  readonly refused: VersionConflict | undefined;
   /** Gets the names of the fields whose own values are to be saved, or nothing if the person goes on editing. */
   readonly decide: (ofMine: ReadonlySet<string> | undefined) => void;
 }
@@ -51,7 +56,7 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
 }
 
 /** Shows what two people have changed at the same time, and lets the person choose one version of each field. */
-export function ConflictDialog({ conflict: { fields, storedAt, decide } }: { readonly conflict: Conflict }) {
+export function ConflictDialog({ conflict: { fields, storedAt, refused, decide } }: { readonly conflict: Conflict }) {
   const text = commonMessages();
   const [ofMine, setOfMine] = useState<ReadonlySet<string>>(
     new Set(fields.filter(({ isMine }) => isMine).map(({ field }) => field)),
@@ -67,7 +72,16 @@ export function ConflictDialog({ conflict: { fields, storedAt, decide } }: { rea
       <p>{text.conflictHint}</p>
       <p class="quiet">
         {text.storedAt} <Time value={storedAt} />
+        {typeof refused?.updatedBy === 'string' ? (
+          <>
+            {' '}
+            {text.storedBy} <AccountName id={refused.updatedBy} />
+          </>
+        ) : undefined}
       </p>
+      {refused?.changedFields === undefined || refused.changedFields.length === 0 ? undefined : (
+        <p class="quiet">{text.changedFields(refused.changedFields.map(fieldName).join(', '))}</p>
+      )}
       {fields.map((shown) => (
         <FieldChoice
           key={shown.field}

@@ -21,9 +21,9 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly page: { readonly items: readonly Row[]; readonly total: number };
   readonly state: ListState<Filter, Sort>;
   readonly idOf: (row: Row) => string;
-  /** What a row is called where it is selected; undefined for one that cannot be. Without it, none can be selected. */
+  /** The name of a row for its checkbox; undefined for a row that cannot be selected. Without this function, none can be selected. */
   readonly nameOf?: (row: Row) => string | undefined;
-  /** What can be done with the selected rows. */
+  /** The buttons for the selected rows. */
   readonly bulk?: ComponentChildren;
 }
 

@@ -6,10 +6,10 @@ import { commonMessages } from './messages.ts';
 import { resolveConflict } from './resolve-conflict.ts';
 import { notify } from './status.tsx';
 import { changesOf } from './values.ts';
-import { isVersionConflict, type VersionedValues } from './versions.ts';
+import { versionConflictOf, type VersionConflict, type VersionedValues } from './versions.ts';
 
 interface EditOptions<Values extends object> {
-  /** What the form begins with. */
+  /** The values at the beginning. */
   readonly stored: VersionedValues<Values>;
   /** Reads the stored values anew. */
   readonly read: () => Promise<VersionedValues<Values>>;
@@ -40,15 +40,17 @@ function createEditForm<Values extends object>(options: EditOptions<Values>): Fo
   async function save(mine: Values, base: Values): Promise<void> {
     let values = mine;
     let storedValues = base;
+    let refused: VersionConflict | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
         version = (await write(values, storedValues, version))?.version ?? version;
         break;
       } catch (error) {
-        if (!isVersionConflict(error) || attempt === attempts) throw error;
+        refused = versionConflictOf(error);
+        if (refused === undefined || attempt === attempts) throw error;
       }
       const current = await read();
-      values = await resolveConflict({ form, conflict }, { base: storedValues, mine: values, current });
+      values = await resolveConflict({ form, conflict }, { base: storedValues, mine: values, current, refused });
       storedValues = current.values;
       version = current.version;
     }

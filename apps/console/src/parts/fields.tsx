@@ -2,7 +2,7 @@ import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
 import { commonMessages } from './messages.ts';
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
-  /** What is typed: hides a password, and gives a phone the right keyboard. The service checks the value. */
+  /** The kind of value: hides a password, and gives a phone the right keyboard. The service checks the value. */
   readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;

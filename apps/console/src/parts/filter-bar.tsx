@@ -15,7 +15,7 @@ interface FilterField<Filter extends string> {
 
 interface FilterBarProps<Filter extends string, Sort extends string> {
   readonly state: ListState<Filter, Sort>;
-  /** What the search looks in, such as `Name, e-mail`. Without it, there is no search. */
+  /** The fields that are searched, such as `Name, e-mail`. Without them, there is no search. */
   readonly searchIn?: string;
   readonly filters: readonly FilterField<Filter>[];
   readonly children?: ComponentChildren;

@@ -15,11 +15,11 @@ export interface FormOptions<Values extends object> {
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
   /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
   readonly draft?: string;
-  /** What somebody else has changed at the same time; the form shows it while there is a value. */
+  /** Changes that somebody else has made at the same time; the form shows them while there is a value. */
   readonly conflict?: ReadonlySignal<Conflict | undefined>;
 }
 
-/** What a field is called, and how its value is shown outside of it. */
+/** The label of a field, and how its value is shown outside of it. */
 interface FieldText {
   readonly label: string;
   readonly textOf: (value: unknown) => string;

@@ -15,7 +15,7 @@ interface FormViewProps<Values extends object> {
   readonly onCancel?: () => void;
   /** Shows the values to a person who may not change them. */
   readonly isReadOnly?: boolean;
-  /** What stands beside the buttons, such as whether everything is saved. */
+  /** A text beside the buttons, such as whether everything is saved. */
   readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }

@@ -4,7 +4,7 @@ import { conflictsBetween, mergeValues } from './conflict.ts';
 import { InvalidInput } from './form-errors.ts';
 import type { Form } from './form-state.ts';
 import { commonMessages } from './messages.ts';
-import type { VersionedValues } from './versions.ts';
+import type { VersionConflict, VersionedValues } from './versions.ts';
 
 /** A form that shows the conflict while there is one. */
 interface Conflicting<Values extends object> {
@@ -12,11 +12,13 @@ interface Conflicting<Values extends object> {
   readonly conflict: Signal<Conflict | undefined>;
 }
 
-/** What two people have made of the same values. */
+/** The values before two people changed them, and after the change of each. */
 interface Versions<Values extends object> {
   readonly base: Values;
   readonly mine: Values;
   readonly current: Omit<VersionedValues<Values>, 'version'>;
+  /** Why the service has refused mine; undefined if they were not sent. */
+  readonly refused: VersionConflict | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Versions<Values extends object> {
  */
 export async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
-  { base, mine, current: { values: theirs, updatedAt: storedAt } }: Versions<Values>,
+  { base, mine, current: { values: theirs, updatedAt: storedAt }, refused }: Versions<Values>,
 ): Promise<Values> {
   // Values without a field, such as the parent in a tree, are changed elsewhere.
   const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
@@ -37,7 +39,7 @@ export async function resolveConflict<Values extends object>(
   });
   if (fields.length === 0) return mergeValues(mine, theirs, new Set(form.texts.keys()));
   const ofMine = await new Promise<ReadonlySet<string> | undefined>((decide) => {
-    conflict.value = { fields, storedAt, decide };
+    conflict.value = { fields, storedAt, refused, decide };
   });
   conflict.value = undefined;
   if (ofMine === undefined) throw new InvalidInput(undefined, commonMessages().notSaved);

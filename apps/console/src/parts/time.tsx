@@ -9,12 +9,16 @@ const locale = (): string =>
 const exactTime = (time: string): string =>
   new Date(time).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'long' });
 
+/** @returns the point in time in the reader's zone, to the minute. */
+export const timeText = (time: string): string =>
+  new Date(time).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+
 /** A point in time in the reader's zone; the exact one is its tooltip. */
 export function Time({ value }: { readonly value: string | null }) {
   if (value === null) return <span class="quiet">–</span>;
   return (
     <time dateTime={value} title={exactTime(value)}>
-      {new Date(value).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })}
+      {timeText(value)}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import { PortcullisError } from '@portcullis/client';
+import { PortcullisError, type Schemas } from '@portcullis/client';
 
 /** Stored values and the version that they had when they were read. */
 export interface VersionedValues<Values> {
@@ -13,5 +13,12 @@ export const ifVersion = (version: number) => ({ 'If-Match': `"${version}"` });
 /** The header of a change that is right for every version. A service with REQUIRE_IF_MATCH refuses changes without a header. */
 export const ifAnyVersion = { 'If-Match': '*' };
 
-export const isVersionConflict = (error: unknown): boolean =>
-  error instanceof PortcullisError && error.reason === 'version-changed';
+/** Why the service has refused a change: who has changed the resource meanwhile, and which fields. */
+export type VersionConflict = Schemas['VersionConflict'];
+
+/** @returns the details of a change that was refused because the resource has another version; undefined for other errors. */
+export function versionConflictOf(error: unknown): VersionConflict | undefined {
+  if (!(error instanceof PortcullisError) || error.reason !== 'version-changed') return undefined;
+  const { errors } = error;
+  return errors !== null && 'current' in errors ? errors : undefined;
+}

@@ -46,13 +46,12 @@ export function readListState<Filter extends string, Sort extends string>(
 
 /**
  * Changes parameters of the address's query; an empty value removes one. Another search, filter or sorting leads to page 1
- * and clears the selection, so that nothing is done to rows that are not shown.
+ * or the newest entries, and clears the selection, so that nothing is done to rows that are not shown.
  */
 export function setQuery(changes: Readonly<Record<string, string>>, { replace = false } = {}): void {
   const query = new URLSearchParams(place.value.query);
   if (!('page' in changes) && !('selected' in changes)) {
-    query.delete('page');
-    query.delete('selected');
+    for (const name of ['page', 'before', 'selected']) query.delete(name);
   }
   for (const [name, value] of Object.entries(changes)) {
     if (value === '') query.delete(name);

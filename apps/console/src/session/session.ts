@@ -2,8 +2,8 @@ import { createClient, PortcullisError, type Schemas, type Tokens } from '@portc
 import { computed, signal } from '@preact/signals';
 import { sharedTokens } from './token-store.ts';
 
-/** `setup`: the link of the first start was opened. `ended`: the service has ended the session while a screen was open, which stays until the person has logged in again. */
-export type SessionState = 'starting' | 'setup' | 'out' | 'in' | 'ended';
+/** `setup`: the link of the first start was opened. `preview`: a preview link was opened, which needs no session. `ended`: the service has ended the session while a screen was open, which stays until the person has logged in again. */
+export type SessionState = 'starting' | 'setup' | 'preview' | 'out' | 'in' | 'ended';
 
 export const sessionState = signal<SessionState>('starting');
 

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyTwice } from '../support/apply.ts';
 import type { FrontEnd } from '../support/front-end.ts';
 import { pnpm, run } from '../support/shell.ts';
-import { serviceUrl } from '../support/service.ts';
 import { checkOut, installWithClient } from '../support/sources.ts';
 import { lookAtAccess } from './access.ts';
 import { lookAtMenus } from './menus.ts';
@@ -18,12 +19,14 @@ const origin = {
 async function build(): Promise<string> {
   const workshop = await checkOut(origin);
   await installWithClient(workshop);
-  const apply = ['npx', 'portcullis-soybean', 'apply', '.', '--service', serviceUrl, '--yes'] as const;
-  await run(workshop, apply);
-  const again = await run(workshop, apply);
-  if (!again.includes('Everything is applied already.')) throw new Error(`Applied twice, it changes files:\n${again}`);
+  await applyTwice(workshop, 'npx', 'portcullis-soybean');
   await pnpm(workshop, 'typecheck');
   await run(workshop, ['npx', 'oxfmt', '--check']);
+  await run(workshop, ['npx', 'oxlint']);
+  // An override leaves the settings of ESLint out if the registry lacks them.
+  if (existsSync(join(workshop.directory, 'node_modules/@soybeanjs/eslint-config-vue'))) {
+    await run(workshop, ['npx', 'eslint', '--max-warnings', '0', '.']);
+  }
   await pnpm(workshop, 'build');
   return join(workshop.directory, 'dist');
 }

@@ -72,6 +72,8 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
     const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await confirm(page);
     expectEqual((await answered).request().postDataJSON(), { menuName: 'Mine too' });
+    // The answer may have been that the token has expired, and the call is repeated.
+    await messageOf(page, 'Update Success').waitFor();
   });
   await check('the new page appears after a reload, by its name', async () => {
     await grantAll();

@@ -76,6 +76,19 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
       ),
     );
   });
+  await check('a change of somebody else since the list was read is not overwritten', async () => {
+    await page.reload();
+    await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Edit' }).click();
+    const [user] = await filtered('rené.o-x');
+    await service.admin.patch('/api/users/{id}', {
+      params: { path: { id: user?.id ?? '' } },
+      body: { nickName: 'First' },
+    });
+    await fill(page, 'Nick Name', 'Second');
+    await confirm(page);
+    await messageOf(page, 'changed in the meantime').waitFor();
+    expectEqual((await filtered('rené.o-x'))[0]?.nickName, 'First');
+  });
   await check('an administrator sets a new password', async () => {
     await page.reload();
     await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Edit' }).click();

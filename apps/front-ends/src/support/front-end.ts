@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Check } from './checks.ts';
 import type { Service } from './service.ts';
 
-/** What the checks of a front end work with: the page is served, the service has an empty database. */
+/** A front end under test: its page is served, and the service behind it has an empty database. */
 export interface Stage {
   readonly service: Service;
   readonly browser: Browser;

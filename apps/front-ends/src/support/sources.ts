@@ -40,7 +40,12 @@ export async function checkOut({ name, repository, version }: Origin): Promise<W
   return workshop;
 }
 
-/** Writes the overrides to the settings of pnpm. The lock file then does not fit and is not used. */
+const isSource = (file: string): boolean => /\.(ts|vue)$/.test(file);
+
+/**
+ * Writes the overrides to the settings of pnpm. The other versions stay those of the lock file. pnpm would ask for the age of each
+ * locked version, and end with an error if the registry lacks one of them.
+ */
 async function override(directory: string): Promise<void> {
   if (overrides.length === 0) return;
   const manifest = join(directory, 'package.json');
@@ -52,8 +57,14 @@ async function override(directory: string): Promise<void> {
   const text = (await readFile(settings, 'utf8')).trimEnd();
   const entries = overrides.map(({ name, version }) => `  '${name}': '${version}'`).join('\n');
   const withSection = /^overrides:$/m.test(text) ? text : `${text}\noverrides:`;
-  await writeFile(settings, `${withSection.replace(/^overrides:$/m, () => `overrides:\n${entries}`)}\n`);
-  await rm(join(directory, 'pnpm-lock.yaml'), { force: true });
+  const overridden = withSection.replace(/^overrides:$/m, () => `overrides:\n${entries}`);
+  await writeFile(settings, `${overridden}\nminimumReleaseAge: 0\n`);
+}
+
+/** Returns the files that the kit has added or changed, relative to the front end. */
+export async function changedFiles(workshop: Workshop): Promise<readonly string[]> {
+  await run(workshop, ['git', 'add', '--intent-to-add', '.']);
+  return (await run(workshop, ['git', 'diff', '--name-only', '--diff-filter=d'])).split('\n').filter(isSource);
 }
 
 /** Packs the client as the guides tell and adds it to a front end, with the front end's own packages. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyTwice } from '../support/apply.ts';
 import type { FrontEnd, Stage } from '../support/front-end.ts';
-import { serviceUrl } from '../support/service.ts';
-import { root, run } from '../support/shell.ts';
-import { checkOut } from '../support/sources.ts';
+import { root, run, type Workshop } from '../support/shell.ts';
+import { changedFiles, checkOut } from '../support/sources.ts';
 import { lookAtAccount } from './account.ts';
 import { lookAtLogin } from './login.ts';
 import { lookAtMenus } from './menus.ts';
@@ -11,23 +11,38 @@ import { lookAtSession } from './session.ts';
 import { tokenSeconds } from './page.ts';
 import { lookAtTabs } from './tabs.ts';
 
-/** The version of pnpm that vben's package.json names. */
-const pnpm = ['npx', '-y', 'pnpm@10.33.4'] as const;
+/** The versions of Node and pnpm that vben's package.json names. The Node that runs this may be older. */
+const pnpm = ['npx', '-y', '-p', 'node@24', '-p', 'pnpm@10.33.4', 'pnpm'] as const;
 
-/** Installed packages are kept, because installing them takes minutes. Run it with a Node that vben supports: 22 or 24. */
+/** Installs by the lock file. As the guide says, a version that has left the registry is replaced by the newest that fits. */
+async function install(workshop: Workshop): Promise<void> {
+  const installByLock = () => run(workshop, [...pnpm, 'install', '--frozen-lockfile']);
+  try {
+    await installByLock();
+  } catch (error) {
+    const [, name] = /ERR_PNPM_FETCH_404\s+GET \S+?\/((?:@[^/\s]+\/)?[^/\s]+)\/-\/\S+/.exec(String(error)) ?? [];
+    if (name === undefined) throw error;
+    await run(workshop, [...pnpm, '-r', 'update', '--no-save', name]);
+    // An update does not run the scripts of vben that prepare its own packages.
+    await installByLock();
+  }
+}
+
+/** Installed packages are kept, because installing them takes minutes. */
 async function build(): Promise<string> {
   const origin = { name: 'vben', repository: 'https://github.com/vbenjs/vue-vben-admin.git', version: 'v5.7.0' };
   const workshop = await checkOut(origin);
   const app = { ...workshop, directory: join(workshop.directory, 'apps/web-antd') };
-  const apply = [join(root, 'packages/client/dist/src/vben/apply/main.js'), 'apply', '.', '--service', serviceUrl];
-  const dist = join(app.directory, 'dist');
-  await run(workshop, ['node', ...apply, '--yes']);
-  if (!existsSync(join(workshop.directory, 'node_modules'))) {
-    await run(workshop, [...pnpm, 'install', '--frozen-lockfile']);
+  // pnpm writes this file at the end of an installation.
+  if (!existsSync(join(workshop.directory, 'node_modules/.modules.yaml'))) await install(workshop);
+  await applyTwice(workshop, 'node', join(root, 'packages/client/dist/src/vben/apply/main.js'));
+  const changed = await changedFiles(workshop);
+  for (const linter of [['oxfmt', '--check'], ['oxlint'], ['eslint']] as const) {
+    await run(workshop, [...pnpm, 'exec', ...linter, ...changed]);
   }
   await run(app, [...pnpm, 'run', 'typecheck']);
   await run(app, [...pnpm, 'run', 'build']);
-  return dist;
+  return join(app.directory, 'dist');
 }
 
 async function look(stage: Stage): Promise<void> {

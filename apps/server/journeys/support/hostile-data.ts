@@ -3,7 +3,7 @@ import { hostileTexts, scriptTexts } from './hostile-texts.ts';
 
 type Body = (text: string, number: number) => object;
 
-/** What is created with a hostile text in each field of text. */
+/** The request bodies that have a hostile text in each field of text. */
 const bodies: Readonly<Record<string, Body>> = {
   roles: (text, number) => ({ code: `${unique('H').toUpperCase()}${number}`, name: text, description: text }),
   permissions: (text) => ({

@@ -30,6 +30,21 @@ const createThing: Readonly<Record<string, Create>> = {
   categories: ({ admin }) => aCategory(admin),
   tags: ({ admin }) => aTag(admin),
   menus: ({ admin }) => aMenu(admin),
+  activity: async ({ admin }) => {
+    await aTag(admin);
+    const { data } = await admin.get<{ items: readonly { id: string }[] }>('/events');
+    return data.items[0] ?? expect.fail('Creating a tag was not recorded.');
+  },
+  webhooks: async ({ admin }) => {
+    const { data } = await admin.post<{ webhook: { id: string } }>('/webhooks', {
+      url: 'https://receiver.example/events',
+      types: ['*'],
+    });
+    const now = Date.now();
+    const period = { from: new Date(now - 3_600_000).toISOString(), to: new Date(now + 60_000).toISOString() };
+    expect((await admin.post(`/webhooks/${data.webhook.id}/replay`, period)).status).to.equal(200);
+    return data.webhook;
+  },
   audit: async (service) => {
     const person = await aPerson(service);
     await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
@@ -47,6 +62,12 @@ export async function addressesOfAll(service: Service): Promise<readonly string[
     path.includes(':id') ? path.replace(':id', idOf(path.split('/')[1])) : path,
   );
   return [...paths, `/menus?menu=${idOf('menus')}`, '/menus?menu=new', '/no-such-screen'];
+}
+
+/** Makes a preview link for a content. @returns the path that it opens */
+export async function previewPath({ admin }: Service, contentId: string): Promise<string> {
+  const link = await admin.post<{ token: string }>(`/contents/${contentId}/preview-links`, { expiresIn: '1h' });
+  return `/admin/#preview=${link.data.token}`;
 }
 
 const isSettled = `document.querySelector('main h1') !== null

@@ -4,7 +4,7 @@ import { launchBrowser, openVisit, type Visit } from '../../test/support/browser
 import { logIn } from '../../test/support/console.ts';
 import { administrator, startService, type Service } from '../../test/support/service.ts';
 
-/** What the journeys of a file share: one service and one browser. */
+/** The service and the browser that the journeys of a file share. */
 export interface Stage {
   readonly service: () => Service;
   readonly browser: () => Browser;
@@ -18,8 +18,13 @@ export interface Stage {
   ) => Promise<Page>;
 }
 
-/** Starts the service and the browser before the journeys of the surrounding `describe`, and ends them afterwards. */
-export function useStage(environment: Readonly<Record<string, string>> = {}): Stage {
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * Starts the service and the browser before the journeys of the surrounding `describe`, and ends them afterwards.
+ * @param environment returns the variables of the service; called after the hooks that were registered before
+ */
+export function useStage(environment: () => Environment = () => ({})): Stage {
   let service: Service | undefined;
   let browser: Browser | undefined;
   let visits: Visit[] = [];
@@ -27,7 +32,7 @@ export function useStage(environment: Readonly<Record<string, string>> = {}): St
   const runningBrowser = (): Browser => browser ?? expect.fail('These tests need Chromium.');
 
   before(async () => {
-    service = await startService(environment);
+    service = await startService(environment());
     browser = await launchBrowser();
     runningBrowser();
   });

@@ -28,7 +28,7 @@ export function explain(error: unknown): Explanation {
   return failed(`The command failed: ${reasonOf(error)}.${stack}`);
 }
 
-/** What to do about an error code of Node or an SQLSTATE of PostgreSQL. */
+/** Advice on an error code of Node or an SQLSTATE of PostgreSQL. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [
     /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|57P03)$/,

@@ -15,7 +15,7 @@ class PreviewLinkPath {
   @Uuid() @Describe('The id of the link.') linkId!: PreviewLinkId;
 }
 
-class PreviewPath {
+class PreviewToken {
   @Text({ min: 1, max: 255 }) @Describe('The token of a preview link.') token!: string;
 }
 
@@ -91,9 +91,23 @@ export const previewRoutes = ({
       'Returns the working copy of the content if there is one, otherwise the content, whatever its status. The response must not be stored or indexed.',
     access: 'public',
     isUnlisted: true,
-    params: PreviewPath,
+    params: PreviewToken,
     data: contentSchema,
     refuses: ['preview-link-not-found', 'too-many-requests'],
     handle: ({ params: { token } }) => readPreview(token),
+  }),
+  route({
+    method: 'POST',
+    path: '/previews',
+    operation: 'openPreview',
+    summary: 'Read a content by the token of a preview link',
+    description:
+      'Returns the same as `GET /api/previews/:token`. The token is in the body, so that the logs of proxies do not contain it.',
+    access: 'public',
+    isUnlisted: true,
+    body: PreviewToken,
+    data: contentSchema,
+    refuses: ['preview-link-not-found', 'too-many-requests'],
+    handle: ({ body: { token } }) => readPreview(token),
   }),
 ];

@@ -60,7 +60,7 @@ interface Endpoint<Params, Query, Body> {
   readonly isConditional?: true;
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
   readonly media?: string;
-  /** Whether a response must be neither stored nor indexed, because a secret in the path is enough to read it. */
+  /** Whether a response must be neither stored nor indexed, because a secret in the request is enough to read it. */
   readonly isUnlisted?: boolean;
   /** The errors of its use case, in addition to those of the checks. */
   readonly refuses?: readonly Reason[];

@@ -172,6 +172,7 @@ const bodiesOfUnknown: Readonly<Record<string, Body>> = {
   'POST /webhooks/:id/replay': { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' },
   'PUT /users/:id/password': { password: 'a long enough password' },
   'POST /contents/:id/preview-links': { expiresIn: '1h' },
+  'POST /previews': { token: 'unknown' },
 };
 
 /** The publication of a working copy that sets these fields, when `before` has been called. */

@@ -264,6 +264,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
 
   'POST /contents': { body: content },
+  'POST /previews': { body: { token: required(text(1, 255)) } },
   'POST /contents/preview': { body: { contentMd: required(longText) } },
   'PATCH /contents/:id': { body: change(content) },
   'PUT /contents/:id/draft': { body: change(content) },

@@ -117,7 +117,7 @@ function fromClause(table: string, conditions: readonly Condition[], ordering = 
   return `(${alternative(0)} UNION ALL ${alternative(1)}) t`;
 }
 
-/** What is added to a kept total: nothing, unless the total is that of a value. */
+/** The correction of a kept total: none, unless the total is that of a value. */
 function correctionOf<SortField extends string, Filter extends string>(
   { keptTotals }: ListSource<SortField, Filter>,
   filters: readonly Filter[],

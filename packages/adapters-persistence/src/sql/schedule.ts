@@ -1,5 +1,5 @@
 /**
- * What time makes of a content, as SQL over its row (ADR 80). `now()` is the start of the transaction, so one statement
+ * The state of a content at a point in time, as SQL over its row (ADR 80). `now()` is the start of the transaction, so one statement
  * sees one instant. The domain's `stateAt` is the same rule.
  */
 
@@ -24,7 +24,7 @@ export const currentFields = {
 /** The condition that the content `t` is public. It is the only one: what is public is decided nowhere else. */
 export const isPublic = `${currentStatus} = 'PUBLISHED'`;
 
-/** What distinguishes two states of one stored row of `t`, for a hash. */
+/** The input of a hash that differs between two states of one stored row of `t`. */
 export const dueMarks = 't.publish_at <= now(), t.unpublish_at <= now()';
 
 /** The contents that have a status, as two conditions that exclude each other, so that each can use its index. */

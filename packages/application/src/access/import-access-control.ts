@@ -69,7 +69,7 @@ const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
 });
 
 type Ids = ReturnType<typeof idsOf>;
-/** What the changes of entries need, and who makes them. */
+/** The dependencies of the changes of entries, and their actor. */
 interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
   readonly actor: Actor;
 }

@@ -23,7 +23,7 @@ export interface RestoreBuiltInInput {
   readonly isDryRun: boolean;
 }
 
-/** What a restoration has added. */
+/** The entries that a restoration has added. */
 export interface Restored {
   /** The route names of the menus or the codes of the permissions, parents first. */
   readonly added: readonly string[];

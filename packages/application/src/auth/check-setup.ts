@@ -3,7 +3,7 @@ import type { UpdateDependencies } from '../dependencies.ts';
 import type { SetupTokens } from '../ports/system.ts';
 import { lockSetupAccount } from './setup-account.ts';
 
-/** What a form for the first administrator begins with. */
+/** The initial values of a form for the first administrator. */
 export interface OpenSetup extends Pick<User, 'username' | 'email'>, Pick<SetupLink, 'expiresAt'> {
   readonly passwordMinLength: number;
 }

@@ -25,7 +25,7 @@ export interface ChangeContentsInput {
   readonly isAtomic: boolean;
 }
 
-/** What became of one content. */
+/** The result for one content. */
 export interface BatchResult {
   readonly id: ContentId;
   /** Why it was not changed; undefined if it was. */

@@ -11,7 +11,7 @@ export interface PublishDependencies extends ContentWriteDependencies {
 
 /** The body of a content whose Markdown has not been converted yet. */
 export interface PreparedBody {
-  /** What the body was converted from. */
+  /** The source of the converted body. */
   readonly source: Unconverted;
   /** Undefined if nothing had to be converted. */
   readonly body: ContentBody | undefined;

@@ -13,7 +13,7 @@ import type { Fingerprints } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
 
-/** What the records of a write need besides the write. */
+/** The dependencies of the records of a write. */
 export interface ContentRecordSource extends EventSource {
   readonly fingerprints: Fingerprints;
 }

@@ -4,7 +4,7 @@ export interface Load {
   readonly waiting: number;
 }
 
-/** What a process knows about itself and its database, without asking anyone. */
+/** The state of a process and of its connections to the database, read without a query. */
 export interface SystemState {
   readonly version: string;
   readonly database: {

@@ -8,7 +8,7 @@ interface Edit {
   readonly put: string;
 }
 
-/** What happens to one file of a front end. Paths are relative to its root. */
+/** The change of one file of a front end. Paths are relative to its root. */
 export type Change =
   | { readonly file: string; readonly edits: readonly Edit[] }
   /** Values of variables in a `.env` file; a missing variable is added at the end. */

@@ -30,6 +30,7 @@ export interface RequestConfig {
   readonly method?: 'post' | 'put' | 'patch' | 'delete';
   readonly params?: object;
   readonly data?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Calls the service through the request instance of the front end. */
@@ -40,6 +41,13 @@ export type Request<Failure extends Error, Reply> = <Data>(
 /** The result of a call whose data nobody needs. A call that fails has shown its message. */
 export interface Saved<Failure> {
   readonly error: Failure | null;
+}
+
+/** A row that was read before it is edited. */
+export interface Stored {
+  readonly id: string;
+  /** Tables of the front end do not declare it, so it may be absent. */
+  readonly version?: number;
 }
 
 export async function mapData<Data, Result, Failure extends Error, Reply>(
@@ -92,10 +100,15 @@ export function callsOf<Failure extends Error, Reply>(request: Request<Failure, 
   const create = (url: string, data: object): Promise<Saved<Failure>> =>
     request<unknown>({ url, method: 'post', data });
 
-  /** Sends what the form has changed; nothing, if it has changed nothing. */
-  const change = async (url: string, after: object, before: object): Promise<Saved<Failure>> => {
+  /**
+   * Sends what the form has changed; nothing, if it has changed nothing.
+   * @param version if present, the service refuses the change of a row that has another version by now
+   */
+  const change = async (url: string, after: object, before: object, version?: number): Promise<Saved<Failure>> => {
     const data = changedFields(after, before);
-    return Object.keys(data).length === 0 ? { error: null } : request<unknown>({ url, method: 'patch', data });
+    if (Object.keys(data).length === 0) return { error: null };
+    const headers = version === undefined ? {} : { 'If-Match': `"${version}"` };
+    return request<unknown>({ url, method: 'patch', data, headers });
   };
 
   const remove = (url: string, id: string): Promise<Saved<Failure>> =>

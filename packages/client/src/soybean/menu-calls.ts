@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { callsOf, mapData, type Request, type Saved } from './calls.ts';
+import { callsOf, mapData, type Request, type Saved, type Stored } from './calls.ts';
 import { toRecords } from './lists.ts';
 import { fromMenuForm, toMenuChoice, toMenuRow, type MenuForm } from './menus.ts';
 import type { Names } from './values.ts';
@@ -21,10 +21,10 @@ export function menuCalls<Failure extends Error, Reply, Key extends string, Rout
       ),
     fetchGetMenuTree: () => mapData(tree(), (nodes) => nodes.map((node) => toMenuChoice(node, names, translate))),
     /** @param row the row that is edited; absent for a new menu */
-    saveMenu: (form: MenuForm, row?: MenuForm & { readonly id: string }): Promise<Saved<Failure>> =>
+    saveMenu: (form: MenuForm, row?: MenuForm & Stored): Promise<Saved<Failure>> =>
       row === undefined
         ? create('/menus', fromMenuForm(form))
-        : change(`/menus/${row.id}`, fromMenuForm(form), fromMenuForm(row)),
+        : change(`/menus/${row.id}`, fromMenuForm(form), fromMenuForm(row), row.version),
     removeMenu: (id: string) => remove('/menus', id),
   };
 }

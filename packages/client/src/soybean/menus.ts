@@ -37,6 +37,7 @@ export interface MenuRow<Key extends string = string, Route extends string = str
   readonly createTime: string;
   readonly updateBy: string;
   readonly updateTime: string;
+  readonly version: number;
 }
 
 const digitOf = (number: 1 | 2): '1' | '2' => (number === 1 ? '1' : '2');

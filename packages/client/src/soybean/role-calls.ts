@@ -13,7 +13,10 @@ export function roleCalls<Failure extends Error, Reply>(request: Request<Failure
   return {
     fetchGetRoleList: (params?: ListParams) => list(readRoles, params, { roleName: 'name', roleCode: 'code' }),
     fetchGetAllRoles: () => mapData(allRoles({ status: 1 }), (roles) => roles.map(toRoleRow)),
-    /** @param row the row that is edited; absent for a new role */
+    /**
+     * Sends no version: the dialogs of the form change the version of the role while the row stays as it was read.
+     * @param row the row that is edited; absent for a new role
+     */
     saveRole: (form: RoleForm, row?: RoleForm & { readonly id: string }): Promise<Saved<Failure>> =>
       row === undefined
         ? create('/roles', fromRoleForm(form))

@@ -27,7 +27,7 @@ export const toUserInfo = ({ id, username, roles, permissions }: Schemas['Profil
   buttons: [...permissions, ...roles.map((code) => `role:${code}`)],
 });
 
-/** What a user must hold for an operation of the management pages, as `hasAuth` takes it. */
+/** The role or permission that an operation of the management pages requires, as `hasAuth` takes it. */
 export const needs = {
   userWrite: 'role:ADMIN',
   roleWrite: 'role:ADMIN',

@@ -2,7 +2,7 @@ import type { Schemas } from '../client.ts';
 
 type Node = Schemas['RouteNode'];
 
-/** What is compiled into the front end. */
+/** The layouts and views that are compiled into the front end. */
 export interface Compiled {
   readonly layouts: readonly string[];
   /** Keys of the pages. */

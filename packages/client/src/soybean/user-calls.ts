@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { callsOf, hasFailed, mapData, type Request, type Saved } from './calls.ts';
+import { callsOf, hasFailed, mapData, type Request, type Saved, type Stored } from './calls.ts';
 import { toRecords, type ListParams, type Page } from './lists.ts';
 import { fromUserForm, toUserRow, type UserForm } from './users.ts';
 
@@ -26,16 +26,12 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
      * @param row the row that is edited; absent for a new user
      * @param password the password of a new user, or a new one for an existing user; empty to leave it
      */
-    saveUser: async (
-      form: UserForm,
-      row?: UserForm & { readonly id: string },
-      password = '',
-    ): Promise<Saved<Failure>> => {
+    saveUser: async (form: UserForm, row?: UserForm & Stored, password = ''): Promise<Saved<Failure>> => {
       const roles = await allRoles();
       if (hasFailed(roles)) return roles;
       const after = fromUserForm(form, roles.data);
       if (row === undefined) return create('/users', { ...after, password });
-      const saved = await change(`/users/${row.id}`, after, fromUserForm(row, roles.data));
+      const saved = await change(`/users/${row.id}`, after, fromUserForm(row, roles.data), row.version);
       if (saved.error !== null || password === '') return saved;
       return request<unknown>({ url: `/users/${row.id}/password`, method: 'put', data: { password } });
     },

@@ -17,6 +17,7 @@ export const toUserRow = (user: Schemas['User']) => ({
   /** Codes of the roles. */
   userRoles: user.roles.map(({ code }) => code),
   status: toStatus(user.status),
+  version: user.version,
   ...timestampsOf(user),
 });
 

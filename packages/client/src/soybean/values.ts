@@ -39,7 +39,7 @@ export function toQueryPairs(query: unknown): QueryPair[] | null {
   return Object.entries(query).map(([key, value]) => ({ key, value: String(value) }));
 }
 
-/** What the front end knows by name. Its own types for these texts are narrower than `string`. */
+/** The texts that the front end knows by name. Its own types for them are narrower than `string`. */
 export interface Names<Key extends string = string, Route extends string = string> {
   /** Returns true if the locale files have the key. */
   readonly isI18nKey: (key: string) => key is Key;

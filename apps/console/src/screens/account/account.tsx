@@ -2,6 +2,7 @@ import { ScreenHead } from '../../layout/screen-head.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { offeredScreens } from '../../screens.ts';
 import { profile } from '../../session/session.ts';
+import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { accountMessages } from './messages.ts';
 import { OwnPassword } from './own-password.tsx';
 import { OwnProfile } from './own-profile.tsx';
@@ -40,6 +41,7 @@ export function Account() {
         </section>
         <OwnPassword />
         <OwnSessions />
+        <ActivityPanel userId={undefined} />
       </div>
     </>
   );

@@ -11,8 +11,8 @@ import { api } from '../../session/session.ts';
 import { loadNames, type AuditNames } from './audit-names.ts';
 import { AuditSentence, RoleDifference } from './audit-parts.tsx';
 import { periodOf } from './days.ts';
+import { dayInput, userInput } from './filter-inputs.tsx';
 import { auditMessages } from './messages.ts';
-import { UserFilter } from './user-filter.tsx';
 
 const list = { filters: ['userId', 'resourceId', 'event', 'from', 'to'], sorts: ['createdAt'] } as const;
 
@@ -50,12 +50,6 @@ const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'cr
     { name: 'address', label: text.address, isMinor: true, cell: ({ ipAddress }) => ipAddress },
   ];
 };
-
-const dayInput = (value: string, choose: (value: string) => void) => (
-  <input type="date" value={value} onChange={(event) => choose(event.currentTarget.value)} />
-);
-
-const userInput = (value: string, choose: (value: string) => void) => <UserFilter value={value} onChoose={choose} />;
 
 /** Who has changed what, newest first. */
 export function Audit() {

@@ -31,7 +31,7 @@ interface BatchResultsProps {
   readonly onClose: () => void;
 }
 
-/** What has become of each content. */
+/** The result for each content. */
 export function BatchResults({ results, items, onClose }: BatchResultsProps) {
   const text = editorialMessages();
   return (

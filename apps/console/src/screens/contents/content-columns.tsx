@@ -7,7 +7,7 @@ import { ContentStatus } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 
-/** What the list of contents is sorted by. */
+/** The fields by which the list of contents is sorted. */
 export const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
 
 interface Names {

@@ -7,7 +7,7 @@ import { commonMessages } from '../../parts/messages.ts';
 import { resolveConflict } from '../../parts/resolve-conflict.ts';
 import { notify } from '../../parts/status.tsx';
 import { changesOf } from '../../parts/values.ts';
-import { ifVersion, isVersionConflict } from '../../parts/versions.ts';
+import { ifVersion, versionConflictOf, type VersionConflict } from '../../parts/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
@@ -81,8 +81,12 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     go(`/contents/${created.id}`, { replace: true });
   }
 
-  /** @returns whether somebody else has stored other values since `current` was read, so that nothing was stored */
-  async function patch(current: Content, values: ContentValues, wanted: ContentValues): Promise<boolean> {
+  /** @returns why the service has refused the change, if somebody else has changed the content since `current` was read. */
+  async function patch(
+    current: Content,
+    values: ContentValues,
+    wanted: ContentValues,
+  ): Promise<VersionConflict | undefined> {
     const theirs = valuesIn(current);
     const body = {
       ...changesOf(bodyOf(theirs), bodyOf(wanted)),
@@ -92,32 +96,38 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     try {
       const isSame = Object.keys(body).length === 0;
       onSaved(isSame ? current : await api.patch('/api/contents/{id}', { params, body }), values);
-      return false;
+      return undefined;
     } catch (error) {
-      if (isVersionConflict(error)) return true;
-      throw error;
+      const refused = versionConflictOf(error);
+      if (refused === undefined) throw error;
+      return refused;
     }
   }
 
-  async function update(id: string, values: ContentValues): Promise<void> {
+  async function update(known: Content, values: ContentValues): Promise<void> {
+    let current = known;
     let before = base;
     let wanted = values;
-    for (let isOutdated = true; isOutdated; ) {
-      const current = await api.get('/api/contents/{id}', { params: { path: { id } } });
-      names.value = await withTags(names.value, current.tagIds);
+    let refused: VersionConflict | undefined;
+    do {
       const theirs = valuesIn(current);
+      const { updatedAt } = current;
       wanted = await resolveConflict(
         { form, conflict },
-        { base: before, mine: wanted, current: { values: theirs, updatedAt: current.updatedAt } },
+        { base: before, mine: wanted, current: { values: theirs, updatedAt }, refused },
       );
       before = theirs;
-      isOutdated = await patch(current, values, wanted);
-    }
+      refused = await patch(current, values, wanted);
+      if (refused !== undefined) {
+        current = await api.get('/api/contents/{id}', { params: { path: { id: known.id } } });
+        names.value = await withTags(names.value, current.tagIds);
+      }
+    } while (refused !== undefined);
     notify(commonMessages().saved);
   }
 
   async function save(values: ContentValues): Promise<void> {
-    await (content.value === undefined ? create(values) : update(content.value.id, values));
+    await (content.value === undefined ? create(values) : update(content.value, values));
   }
 
   return {

@@ -37,7 +37,7 @@ interface ContentFieldsProps {
   readonly isNew: boolean;
 }
 
-/** What a content has beside its text. */
+/** The fields of a content beside its text. */
 export function ContentFields({ form, categories, names, isNew }: ContentFieldsProps) {
   const text = contentsMessages();
   useFieldText(form, 'editorType', text.editorType, (type) => {

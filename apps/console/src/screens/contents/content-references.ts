@@ -8,7 +8,7 @@ type CategoryNode = Schemas['CategoryNode'];
 /** Tags beyond the first thousand are found by their names or ids. */
 const mostPages = 10;
 
-/** What contents refer to. */
+/** The categories and tags to which contents refer. */
 export interface References {
   readonly categories: readonly CategoryNode[];
   /** The names of tags by their ids. */

@@ -43,7 +43,7 @@ export const valuesOf = (content: EditedContent, names: TagNames): ContentValues
   text: (content.editorType === 'RICHTEXT' ? content.contentHtml : content.contentMd) ?? '',
 });
 
-/** What the service stores, except the tags, which may have to be created first. */
+/** The fields that the service stores, except the tags, which may have to be created first. */
 export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: ContentValues) => ({
   title,
   slug,

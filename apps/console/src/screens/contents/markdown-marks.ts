@@ -21,7 +21,7 @@ export type Mark = (typeof marks)[number];
 
 const around: Partial<Record<Mark, string>> = { bold: '**', italic: '*', strike: '~~' };
 
-/** What a mark puts before each selected line. */
+/** The prefix that a mark puts before each selected line. */
 const beforeLines: Partial<Record<Mark, (index: number) => string>> = {
   heading: () => '## ',
   list: () => '- ',

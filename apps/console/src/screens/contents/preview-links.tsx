@@ -1,7 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { previewAddress } from '../../content-preview/preview-token.ts';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
 import { SelectField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -12,29 +14,6 @@ import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
 
 const durations = ['1h', '1d', '7d'] as const;
-
-/** The service stores only the hash of the token, so this is the one time that the link is known. */
-function NewLink({ token }: { readonly token: string }) {
-  const text = revisionMessages();
-  const address = `${window.location.origin}/api/previews/${token}`;
-  const copy = () =>
-    attempt(async () => {
-      await window.navigator.clipboard.writeText(address);
-      notify(text.copied);
-    });
-  return (
-    <div class="field" role="status">
-      <label for="new-preview-link">{text.newLink}</label>
-      <div class="with-buttons">
-        <input id="new-preview-link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" onClick={() => void copy()}>
-          {text.copy}
-        </button>
-      </div>
-      <p class="field-hint">{text.copyNow}</p>
-    </div>
-  );
-}
 
 interface LinkListProps {
   readonly links: readonly Schemas['PreviewLink'][];
@@ -103,7 +82,14 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
           choices={durations.map((value) => ({ value, label: text.durations[value] }))}
         />
       </FormView>
-      {token === undefined ? undefined : <NewLink token={token} />}
+      {token === undefined ? undefined : (
+        <>
+          <CopyField label={text.newLink} value={previewAddress(token)} />
+          <a href={previewAddress(token)} target="_blank" rel="noopener noreferrer">
+            {text.openLink}
+          </a>
+        </>
+      )}
       <Content of={links}>{({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}</Content>
     </section>
   );

@@ -91,7 +91,7 @@ interface RevisionComparisonProps {
   readonly onClose: () => void;
 }
 
-/** What differs between two versions of a content. */
+/** The differences between two versions of a content. */
 export function RevisionComparison({ contentId, from, to, nameOf, onClose }: RevisionComparisonProps) {
   const compared = useLoad(
     (signal) =>

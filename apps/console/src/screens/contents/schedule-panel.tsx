@@ -3,11 +3,12 @@ import { attempt } from '../../parts/attempt.ts';
 import { useEditForm } from '../../parts/edit-form.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { FormView } from '../../parts/form.tsx';
+import { timeOf, timeZone } from '../../parts/local-time.ts';
 import { notify } from '../../parts/status.tsx';
 import { ifVersion } from '../../parts/versions.ts';
 import { api } from '../../session/session.ts';
 import { editorialMessages } from './editorial-messages.ts';
-import { storedSchedule, timeOf, type ScheduleValues } from './schedule-values.ts';
+import { storedSchedule, type ScheduleValues } from './schedule-values.ts';
 
 interface SchedulePanelProps {
   readonly content: Schemas['Content'];
@@ -60,7 +61,7 @@ export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
           )
         }
       >
-        <p class="hint">{text.scheduleHint(new Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+        <p class="hint">{text.scheduleHint(timeZone())}</p>
         <div class="field-row">
           {status === 'PUBLISHED' ? undefined : (
             <TextField form={form} name="publishAt" label={text.publishAt} kind="datetime-local" isOptional />

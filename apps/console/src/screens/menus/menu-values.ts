@@ -101,7 +101,7 @@ function queryOf(text: string): Record<string, unknown> | null {
 const statusOf = (text: string): 0 | 1 | 2 => (text === '1' ? 1 : text === '2' ? 2 : 0);
 
 /**
- * What the service stores. The icon field that does not match the type is left out, so that it stays as it is stored.
+ * The fields that the service stores. The icon field that does not match the type is left out, so that it stays as it is stored.
  * @throws {InvalidInput} if a number is none, or the query is no JSON
  */
 export const bodyOf = (values: MenuValues) => ({

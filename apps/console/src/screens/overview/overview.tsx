@@ -56,7 +56,7 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
   );
 }
 
-/** What an operator looks at first: how much there is, who was here, and whether the service is well. */
+/** The first screen of an operator: totals, the last log-ins and changes, and the state of the service. */
 export function Overview() {
   const text = overviewMessages();
   const overview = useLoad((signal) => api.get('/api/overview', { signal }), []);

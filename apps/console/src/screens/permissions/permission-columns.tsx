@@ -9,7 +9,7 @@ import { permissionsMessages } from './messages.ts';
 
 type Permission = Schemas['Permission'];
 
-/** What the list of permissions is sorted by. */
+/** The fields by which the list of permissions is sorted. */
 export const permissionSorts = ['code', 'name', 'resource', 'action', 'status', 'createdAt'] as const;
 
 /** A code that may be broken after its dots, where the column is narrow. */

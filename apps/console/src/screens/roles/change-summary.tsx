@@ -16,7 +16,7 @@ interface ChangeSummaryProps extends Grants {
   readonly nameOf: (id: string) => string;
 }
 
-/** What saving would grant and take away, and from how many users. */
+/** The grants that saving would add and remove, and the number of users concerned. */
 export function ChangeSummary({ role, userCount, before, after, nameOf }: ChangeSummaryProps) {
   const text = rolesMessages();
   const { added, removed } = listChanges(before, after);

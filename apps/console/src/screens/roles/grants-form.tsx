@@ -24,7 +24,7 @@ interface GrantsFormProps extends Grants {
 /** Always in the same order, so that lists of the same ids are equal. */
 const sorted = (ids: Iterable<string>): readonly string[] => [...ids].toSorted();
 
-/** What a role grants, with a summary of what saving would change. */
+/** The grants of a role, with a summary of the changes that saving would make. */
 export function GrantsForm(props: GrantsFormProps) {
   const { role, userCount, name, label, grantedIds, nameOf, children } = props;
   const latest = useRef(props);

@@ -11,7 +11,7 @@ interface MatrixProps {
   readonly onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** What a checkbox stands for, in full. */
+/** The full name of a checkbox. */
 const nameOf = ({ name, code, status }: Permission): string =>
   `${name} (${code})${status === 1 ? '' : `, ${rolesMessages().permissionDisabled}`}`;
 

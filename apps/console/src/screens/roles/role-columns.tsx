@@ -8,7 +8,7 @@ import { rolesMessages } from './messages.ts';
 
 type Role = Schemas['Role'];
 
-/** What the list of roles is sorted by. */
+/** The fields by which the list of roles is sorted. */
 export const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 
 /** @param userCounts the number of users by the id of the role; undefined until it is known */

@@ -9,6 +9,7 @@ import { StatusTag } from '../../parts/status-tag.tsx';
 import { ifVersion } from '../../parts/versions.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
+import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserPassword } from './user-password.tsx';
@@ -97,6 +98,7 @@ export function User({ id }: { readonly id: string }) {
                   <UserAccess user={found} />
                   <UserPassword user={found} />
                   <UserSessions user={found} />
+                  <ActivityPanel userId={id} />
                 </>
               ) : undefined}
             </div>

@@ -1,6 +1,6 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** What the three pages of the management share: buttons that the user may not use are hidden. */
+/** The change that the three management pages share: buttons that the user may not use are hidden. */
 export const management: readonly Change[] = [
   {
     file: 'src/components/advanced/table-header-operation.vue',
@@ -13,9 +13,9 @@ import { $t } from '@/locales';`,
       {
         find: '  loading?: boolean;\n}\n',
         put: `  loading?: boolean;
-  /** What the user must hold to see the button that adds */
+  /** The permission that shows the button that adds. */
   addAuth?: string;
-  /** What the user must hold to see the button that deletes */
+  /** The permission that shows the button that deletes. */
   deleteAuth?: string;
 }
 

@@ -62,10 +62,10 @@ function handleBatchDelete() {
   return removeMenus(checkedRowKeys.value);`,
       },
       {
-        find: '@refresh="getData"',
+        find: '@add="handleAdd"',
         put: `:add-auth="needs.menuCreate"
           :delete-auth="needs.menuDelete"
-          @refresh="getData"`,
+          @add="handleAdd"`,
       },
     ],
   },

@@ -64,10 +64,10 @@ function handleBatchDelete() {
 function edit(id: string) {`,
       },
       {
-        find: '@refresh="getData"',
+        find: '@add="handleAdd"',
         put: `:add-auth="needs.roleWrite"
           :delete-auth="needs.roleWrite"
-          @refresh="getData"`,
+          @add="handleAdd"`,
       },
     ],
   },

@@ -20,7 +20,7 @@ const replaced = {
   'src/views/home/index.vue': 'CardData',
 };
 
-/** What `portcullis-soybean apply` changes. */
+/** The front end that `portcullis-soybean apply` changes. */
 export const soybeanTarget: Target = {
   command: 'portcullis-soybean',
   name: 'soybean-admin',

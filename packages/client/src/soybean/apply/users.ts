@@ -76,10 +76,10 @@ function handleBatchDelete() {
 function edit(id: string) {`,
       },
       {
-        find: '@refresh="getData"',
+        find: '@add="handleAdd"',
         put: `:add-auth="needs.userWrite"
           :delete-auth="needs.userWrite"
-          @refresh="getData"`,
+          @add="handleAdd"`,
       },
     ],
   },

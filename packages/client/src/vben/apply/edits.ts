@@ -38,16 +38,17 @@ export const edits: readonly Change[] = [
         put: `/** Shows an error. Equal messages, and those of one ended session, are shown once. */
 function showError(text: string, error: any) {
   const { data, status } = error?.response ?? {};
-  const content = status === 401 && data?.code !== 1101 ? text : errorText(data, text);
+  const content =
+    status === 401 && data?.code !== 1101 ? text : errorText(data, text);
   message.error({ content, key: content });
 }
 
 function createRequestClient(`,
       },
       {
-        find: '    errorMessageResponseInterceptor((msg: string, error) => {',
-        until: '    }),\n',
-        put: '    errorMessageResponseInterceptor(showError),\n',
+        find: '  client.addResponseInterceptor(\n    errorMessageResponseInterceptor((msg: string, error) => {',
+        until: '    }),\n  );\n',
+        put: '  client.addResponseInterceptor(errorMessageResponseInterceptor(showError));\n',
       },
       {
         find: 'export const baseRequestClient = new RequestClient({ baseURL: apiURL });\n',

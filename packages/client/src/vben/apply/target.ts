@@ -15,7 +15,7 @@ const replaced = {
   [`${app}/src/views/_core/profile/password-setting.vue`]: 'oldPassword',
 };
 
-/** What `portcullis-vben apply` changes: the app `web-antd`. */
+/** The app `web-antd`, which `portcullis-vben apply` changes. */
 export const vbenTarget: Target = {
   command: 'portcullis-vben',
   name: 'vben-admin-monorepo',

@@ -36,8 +36,10 @@ const directory = 1;
 /** `view.manage_user` is `src/views/manage/user/index.vue`; any other text is a path below `src/views`. */
 function viewOf({ component }: ServiceMenu): string | undefined {
   const [, view] = /(?:^|\$)view\.(.+)$/.exec(component ?? '') ?? [];
-  if (view !== undefined) return builtIn[view] ?? `/${view.replaceAll('_', '/')}/index`;
-  if (component === null || component === '' || component.startsWith('layout.')) return undefined;
+  if (view !== undefined)
+    return builtIn[view] ?? `/${view.replaceAll('_', '/')}/index`;
+  if (component === null || component === '' || component.startsWith('layout.'))
+    return undefined;
   return `/${component.replace(/^\//, '').replace(/\.vue$/, '')}`;
 }
 
@@ -51,9 +53,14 @@ function queryOf({ query }: ServiceMenu): Record<string, unknown> | undefined {
 /** @returns the routes of vben for these menus, and the names of the menus that have no page */
 export function routesOf(menus: ServiceMenu[], views: string[]) {
   const dropped: string[] = [];
-  const known = new Set(views.map((view) => view.replace(/^.*?\/views\//, '/').replace(/\.vue$/, '')));
+  const known = new Set(
+    views.map((view) =>
+      view.replace(/^.*?\/views\//, '/').replace(/\.vue$/, ''),
+    ),
+  );
   const paths = new Map<string, string>();
-  const pathOf = ({ routePath }: ServiceMenu) => `/${routePath.replace(/^\//, '')}`;
+  const pathOf = ({ routePath }: ServiceMenu) =>
+    `/${routePath.replace(/^\//, '')}`;
   const collect = (nodes: ServiceMenu[]) => {
     for (const node of nodes) {
       paths.set(node.routeName, pathOf(node));
@@ -62,7 +69,10 @@ export function routesOf(menus: ServiceMenu[], views: string[]) {
   };
   collect(menus);
 
-  function componentOf(menu: ServiceMenu, children: RouteRecordStringComponent[]): string | undefined {
+  function componentOf(
+    menu: ServiceMenu,
+    children: RouteRecordStringComponent[],
+  ): string | undefined {
     if (children.length > 0) return '';
     if (menu.href !== null && menu.href !== '') return 'IFrameView';
     const view = viewOf(menu);
@@ -91,8 +101,13 @@ export function routesOf(menus: ServiceMenu[], views: string[]) {
             order: menu.order,
             title: i18nKey && $te(i18nKey) ? $t(i18nKey) : menu.title,
             ...(icon && { icon }),
-            ...(activeMenu && { activePath: paths.get(activeMenu) ?? activeMenu }),
-            ...(fixedIndexInTab !== null && { affixTab: true, affixTabOrder: fixedIndexInTab }),
+            ...(activeMenu && {
+              activePath: paths.get(activeMenu) ?? activeMenu,
+            }),
+            ...(fixedIndexInTab !== null && {
+              affixTab: true,
+              affixTabOrder: fixedIndexInTab,
+            }),
             ...(!menu.multiTab && { fullPathKey: false }),
             ...(href && (isEmbedded ? { iframeSrc: href } : { link: href })),
             ...(query && { query }),

@@ -31,7 +31,9 @@ export async function refreshTokenApi() {
   store.$hydrate();
   const { refreshToken } = store;
   if (!refreshToken) {
-    throw Object.assign(new Error('There is no session.'), { response: { status: 401 } });
+    throw Object.assign(new Error('There is no session.'), {
+      response: { status: 401 },
+    });
   }
   const { accessToken } = await tokensFrom('/auth/refresh', { refreshToken });
   return { data: accessToken, status: 200 };
@@ -39,14 +41,19 @@ export async function refreshTokenApi() {
 
 /** Uses the client that refreshes tokens, because an expired token must not leave the session alive. */
 export async function logoutApi() {
-  if (useAccessStore().accessToken) await requestClient.post('/auth/logout', {});
+  if (useAccessStore().accessToken)
+    await requestClient.post('/auth/logout', {});
 }
 
 export async function getAccessCodesApi() {
-  const { permissions } = await requestClient.get<{ permissions: string[] }>('/auth/permissions');
+  const { permissions } = await requestClient.get<{ permissions: string[] }>(
+    '/auth/permissions',
+  );
   return permissions;
 }
 
 /** Ends every other session of the account. */
-export const changePasswordApi = (currentPassword: string, newPassword: string) =>
-  requestClient.put('/auth/password', { currentPassword, newPassword });
+export const changePasswordApi = (
+  currentPassword: string,
+  newPassword: string,
+) => requestClient.put('/auth/password', { currentPassword, newPassword });

@@ -13,11 +13,17 @@ export async function getAllMenusApi(): Promise<RouteRecordStringComponent[]> {
   const menus = await requestClient.get<ServiceMenu[]>('/menus/user-routes');
   const { dropped, routes } = routesOf(menus, views);
   if (dropped.length > 0) {
-    console.warn(`These menus have no page in src/views and are left out: ${dropped.join(', ')}`);
+    console.warn(
+      `These menus have no page in src/views and are left out: ${dropped.join(', ')}`,
+    );
   }
   const profile: RouteRecordStringComponent = {
     component: '/_core/profile/index',
-    meta: { hideInMenu: true, icon: 'lucide:user', title: $t('page.auth.profile') },
+    meta: {
+      hideInMenu: true,
+      icon: 'lucide:user',
+      title: $t('page.auth.profile'),
+    },
     name: 'Profile',
     path: '/profile',
   };
@@ -28,5 +34,9 @@ export async function getAllMenusApi(): Promise<RouteRecordStringComponent[]> {
     path: '/home',
   };
   // Every user is sent to /home after the login, also those who have no such menu.
-  return [...routes, profile, ...(routes.some(({ path }) => path === '/home') ? [] : [home])];
+  return [
+    ...routes,
+    profile,
+    ...(routes.some(({ path }) => path === '/home') ? [] : [home]),
+  ];
 }

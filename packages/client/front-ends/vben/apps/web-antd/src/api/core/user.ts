@@ -14,17 +14,23 @@ export interface Profile {
   username: string;
 }
 
-export type ProfileChange = Partial<Pick<Profile, 'email' | 'nickName' | 'phone'>>;
+export type ProfileChange = Partial<
+  Pick<Profile, 'email' | 'nickName' | 'phone'>
+>;
 
 export const getProfileApi = () => requestClient.get<Profile>('/auth/profile');
 
 /** RequestClient has no method of its own for PATCH. */
 export const updateProfileApi = (change: ProfileChange) =>
-  requestClient.request<Profile>('/auth/profile', { data: change, method: 'PATCH' });
+  requestClient.request<Profile>('/auth/profile', {
+    data: change,
+    method: 'PATCH',
+  });
 
 /** Sets the permission codes as well, so that they are current after a reload. */
 export async function getUserInfoApi(): Promise<UserInfo> {
-  const { email, id, nickName, permissions, roles, username } = await getProfileApi();
+  const { email, id, nickName, permissions, roles, username } =
+    await getProfileApi();
   useAccessStore().setAccessCodes(permissions);
   return {
     avatar: '',

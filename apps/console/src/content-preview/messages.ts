@@ -1,0 +1,16 @@
+import { defineMessages } from '../language/messages.ts';
+
+export const previewMessages = defineMessages(
+  {
+    notice: 'This is a preview, which may never be published like this.',
+    updated: 'Last change:',
+    closed: 'This link does not work any more.',
+    closedHint: 'It has expired or was revoked. Ask the person who sent it for a new one.',
+  },
+  {
+    notice: '这是预览，最终发布的内容可能不同。',
+    updated: '最后更改：',
+    closed: '此链接已失效。',
+    closedHint: '链接已过期或已被撤销。请向发送者索取新链接。',
+  },
+);

@@ -1,0 +1,71 @@
+import type { Schemas } from '@portcullis/client';
+import { useEffect, useMemo } from 'preact/hooks';
+import { Preferences } from '../layout/preferences.tsx';
+import { isMissing, useLoad } from '../parts/load.ts';
+import { Content } from '../parts/states.tsx';
+import { Time } from '../parts/time.tsx';
+import { contentsMessages } from '../screens/contents/messages.ts';
+import { safeHtml } from '../screens/contents/safe-html.tsx';
+import { api } from '../session/session.ts';
+import { previewMessages } from './messages.ts';
+
+/** A content as readers will see it. Nothing in it can run or load anything. */
+function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
+  const text = previewMessages();
+  const { image, previewCut } = contentsMessages();
+  const { title, summary, contentHtml, updatedAt } = content;
+  const shown = useMemo(
+    () => safeHtml(contentHtml ?? '', { image, cut: previewCut }),
+    [contentHtml, image, previewCut],
+  );
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <>
+      <p class="hint" role="note">
+        {text.notice} {text.updated} <Time value={updatedAt} />
+      </p>
+      <article>
+        <h1>{title}</h1>
+        {summary === null ? undefined : <p class="quiet">{summary}</p>}
+        <div class="preview">{shown}</div>
+      </article>
+    </>
+  );
+}
+
+/** Reads the content of a preview link. The token is sent in the body, so that no log of a proxy contains it. */
+export function PreviewPage({ token }: { readonly token: string }) {
+  const text = previewMessages();
+  const content = useLoad(
+    async (signal) => {
+      try {
+        return await api.post('/api/previews', { body: { token }, signal });
+      } catch (error) {
+        if (isMissing(error)) return 'closed';
+        throw error;
+      }
+    },
+    [token],
+  );
+  return (
+    <main class="preview-page">
+      <Content of={content}>
+        {(found) =>
+          found === 'closed' ? (
+            <>
+              <h1>{text.closed}</h1>
+              <p>{text.closedHint}</p>
+            </>
+          ) : (
+            <PreviewedText content={found} />
+          )
+        }
+      </Content>
+      <footer>
+        <Preferences />
+      </footer>
+    </main>
+  );
+}

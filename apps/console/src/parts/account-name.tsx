@@ -1,0 +1,22 @@
+import { api, mayDo, profile } from '../session/session.ts';
+import { isMissing, useLoad } from './load.ts';
+import { commonMessages } from './messages.ts';
+
+/** The name of a user, if the person may know it. */
+export function AccountName({ id }: { readonly id: string }) {
+  const text = commonMessages();
+  const isOwn = profile.value?.id === id;
+  const name = useLoad(
+    async (signal) => {
+      if (isOwn || !mayDo('user.read')) return undefined;
+      try {
+        return (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    [id],
+  );
+  return <span>{isOwn ? text.yourself : (name.data ?? text.somebody)}</span>;
+}

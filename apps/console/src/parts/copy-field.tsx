@@ -1,0 +1,32 @@
+import { useId } from 'preact/hooks';
+import { attempt } from './attempt.ts';
+import { commonMessages } from './messages.ts';
+import { notify } from './status.tsx';
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A value that the service does not return again, to be copied. */
+export function CopyField({ label, value }: CopyFieldProps) {
+  const text = commonMessages();
+  const id = useId();
+  const copy = () =>
+    attempt(async () => {
+      await window.navigator.clipboard.writeText(value);
+      notify(text.copied);
+    });
+  return (
+    <div class="field" role="status">
+      <label for={id}>{label}</label>
+      <div class="with-buttons">
+        <input id={id} readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
+        <button type="button" onClick={() => void copy()}>
+          {text.copy}
+        </button>
+      </div>
+      <p class="field-hint">{text.copyNow}</p>
+    </div>
+  );
+}

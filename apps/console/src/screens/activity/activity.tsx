@@ -1,0 +1,70 @@
+import type { Schemas } from '@portcullis/client';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { readListState, setQuery } from '../../routing/list-state.ts';
+import { place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { periodOf } from '../audit/days.ts';
+import { dayInput, userInput } from '../audit/filter-inputs.tsx';
+import { eventGroups, subjectNames } from './event-names.ts';
+import { EventPages } from './event-pages.tsx';
+import { activityMessages } from './messages.ts';
+
+const list = { filters: ['type', 'actorId', 'subjectType', 'subjectId', 'from', 'to'], sorts: [] } as const;
+const limit = 50;
+
+const isSubjectType = (text: string | undefined): text is Schemas['Event']['subject']['type'] =>
+  text !== undefined && text in subjectNames();
+
+/** Each group of event types as a whole, followed by its types. */
+const typeChoices = () =>
+  eventGroups().flatMap(({ pattern, name, types }) => [
+    { value: pattern, label: activityMessages().allOf(name) },
+    ...types.map(({ value, label }) => ({ value, label: `\u2003${label}` })),
+  ]);
+
+const idInput = (value: string, choose: (value: string) => void) => (
+  <input
+    value={value}
+    maxLength={36}
+    placeholder={activityMessages().subjectIdHint}
+    autocomplete="off"
+    onChange={(event) => choose(event.currentTarget.value.trim())}
+  />
+);
+
+/** Everything that was changed, and every log-in, newest first. Filters and position are in the address. */
+export function Activity() {
+  const text = activityMessages();
+  const state = readListState(place.value.query, list);
+  const { from = '', to = '', subjectType, ...others } = state.filters;
+  const query = { ...others, ...(isSubjectType(subjectType) ? { subjectType } : {}), ...periodOf(from, to) };
+  const before = Number(place.value.query.get('before') ?? '');
+  return (
+    <>
+      <ScreenHead title={text.title} />
+      <FilterBar
+        state={state}
+        filters={[
+          { name: 'type', label: text.type, choices: typeChoices() },
+          { name: 'actorId', label: text.actor, input: userInput },
+          {
+            name: 'subjectType',
+            label: text.subjectType,
+            choices: Object.entries(subjectNames()).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'subjectId', label: text.subjectId, input: idInput },
+          { name: 'from', label: text.from, input: dayInput },
+          { name: 'to', label: text.to, input: dayInput },
+        ]}
+      />
+      <EventPages
+        limit={limit}
+        before={Number.isSafeInteger(before) && before > 0 ? before : undefined}
+        onTurn={(position) => setQuery({ before: position === undefined ? '' : String(position) })}
+        source={JSON.stringify(query)}
+        load={(range, signal) => api.get('/api/events', { params: { query: { ...query, ...range } }, signal })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Schemas } from '@portcullis/client';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { EventList } from './event-parts.tsx';
+import { loadLinkedNames } from './linked-names.ts';
+import { activityMessages } from './messages.ts';
+
+/** The part of the activity that a request asks for. */
+interface EventRange {
+  readonly limit: number;
+  /** Only events before this position. */
+  readonly before?: number;
+}
+
+interface EventPagesProps {
+  /** Number of events of a page. */
+  readonly limit: number;
+  /** The position before which the page begins; undefined for the newest page. */
+  readonly before: number | undefined;
+  readonly onTurn: (before: number | undefined) => void;
+  readonly load: (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Schemas['Event'][] }>;
+  /** A text that differs between two sources or filters. */
+  readonly source: string;
+}
+
+/** A page of events, newest first, and the way to older ones. */
+export function EventPages({ limit, before, onTurn, load, source }: EventPagesProps) {
+  const text = activityMessages();
+  const page = useLoad(
+    async (signal) => {
+      const { items } = await load({ limit, ...(before === undefined ? {} : { before }) }, signal);
+      return { events: items, names: await loadLinkedNames(items) };
+    },
+    [source, limit, before],
+  );
+  return (
+    <Content of={page}>
+      {({ events, names }) => {
+        const last = events.at(-1)?.position;
+        return (
+          <>
+            {events.length === 0 ? <p class="quiet">{before === undefined ? text.none : text.noneOlder}</p> : undefined}
+            <EventList events={events} names={names} />
+            <nav class="pager" aria-label={text.pages}>
+              <span class="pager-steps">
+                <button type="button" disabled={before === undefined} onClick={() => onTurn(undefined)}>
+                  {text.newest}
+                </button>
+                <button type="button" disabled={events.length < limit} onClick={() => onTurn(last)}>
+                  {text.older}
+                </button>
+              </span>
+            </nav>
+          </>
+        );
+      }}
+    </Content>
+  );
+}

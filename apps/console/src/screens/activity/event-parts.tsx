@@ -1,0 +1,79 @@
+import type { Schemas } from '@portcullis/client';
+import { Time, timeText } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { isAdministrator } from '../../session/session.ts';
+import { EventChanges } from './event-changes.tsx';
+import { eventNames } from './event-names.ts';
+import { activityMessages } from './messages.ts';
+
+type Event = Schemas['Event'];
+
+/** The path of the screen that shows a subject; undefined for a kind that has none. */
+const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => string) | undefined>> = {
+  user: (id) => `/users/${id}`,
+  role: (id) => `/roles/${id}`,
+  permission: (id) => `/permissions/${id}`,
+  menu: (id) => `/menus?menu=${id}`,
+  category: (id) => `/categories?category=${id}`,
+  tag: undefined,
+  content: (id) => `/contents/${id}`,
+  accessControl: undefined,
+  webhook: (id) => `/webhooks/${id}`,
+};
+
+/** The subject of an event by the name that it had; a link, unless it was deleted or the person is no administrator. */
+export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
+  const { id, name } = subject;
+  const label = name ?? id ?? '';
+  const path = id === null ? undefined : subjectPaths[subject.type]?.(id);
+  if (path === undefined || !isAdministrator.value || type === `${subject.type}.deleted`) return <span>{label}</span>;
+  return <a href={hrefOf(path)}>{label}</a>;
+}
+
+/** Who caused an event, by the name that the account had. */
+export function EventActor({ event: { actor } }: { readonly event: Event }) {
+  const text = activityMessages();
+  if (actor.type !== 'user') return <span>{actor.name ?? text.actors[actor.type]}</span>;
+  if (actor.id === null) return <span>{text.visitor}</span>;
+  if (!isAdministrator.value) return <span>{actor.name}</span>;
+  return <a href={hrefOf(`/users/${actor.id}`)}>{actor.name ?? actor.id}</a>;
+}
+
+interface EventListProps {
+  readonly events: readonly Event[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Events with their subjects, actors and changes, in the order in which they are given. */
+export function EventList({ events, names }: EventListProps) {
+  const text = activityMessages();
+  const titles = eventNames();
+  return (
+    <ul class="rows events">
+      {events.map((event) => (
+        <li key={event.id}>
+          <div>
+            <strong>{titles[event.type]}</strong> <EventSubject event={event} />
+            <p class="quiet">
+              <Time value={event.occurredAt} /> · {text.by} <EventActor event={event} /> · {event.actor.ipAddress}
+            </p>
+            {Object.keys(event.changes).length === 0 ? undefined : (
+              <details>
+                <summary>{text.changedFields(Object.keys(event.changes).length)}</summary>
+                <EventChanges event={event} names={names} />
+              </details>
+            )}
+          </div>
+          {isAdministrator.value ? (
+            <a
+              href={hrefOf(`/activity/${event.id}`)}
+              aria-label={text.detailsOf(titles[event.type], timeText(event.occurredAt))}
+            >
+              {text.details}
+            </a>
+          ) : undefined}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Schemas } from '@portcullis/client';
+import { Fragment } from 'preact';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { EventChanges } from './event-changes.tsx';
+import { eventNames, subjectNames } from './event-names.ts';
+import { EventActor, EventSubject } from './event-parts.tsx';
+import { loadLinkedNames } from './linked-names.ts';
+import { activityMessages } from './messages.ts';
+
+/** Where the event came from, and what it is about. */
+function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
+  const text = activityMessages();
+  const { type, occurredAt, actor, subject, requestId, position, id } = event;
+  const facts = [
+    [text.address, actor.ipAddress],
+    [text.agent, actor.userAgent],
+    [text.session, actor.sessionId],
+    [text.request, requestId],
+    [text.position, position],
+    [text.id, id],
+  ] as const;
+  return (
+    <section class="panel">
+      <h2>{eventNames()[type]}</h2>
+      <dl class="facts">
+        <dt>{text.time}</dt>
+        <dd>
+          <Time value={occurredAt} /> <code class="quiet">{occurredAt}</code>
+        </dd>
+        <dt>{text.type}</dt>
+        <dd>
+          <code>{type}</code>
+        </dd>
+        <dt>{text.subjectType}</dt>
+        <dd>
+          {subjectNames()[subject.type]}: <EventSubject event={event} />
+          {subject.id === null ? undefined : (
+            <p>
+              <a href={hrefOf(`/activity?subjectId=${subject.id}`)}>{text.moreAbout}</a>
+            </p>
+          )}
+        </dd>
+        <dt>{text.actor}</dt>
+        <dd>
+          <EventActor event={event} />
+          {actor.id === null ? undefined : (
+            <p>
+              <a href={hrefOf(`/activity?actorId=${actor.id}`)}>{text.moreBy}</a>
+            </p>
+          )}
+        </dd>
+        {facts.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value === null || value === '' ? '–' : value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** One event: who caused it, from where, and the changed fields before and after. */
+export function Event({ id }: { readonly id: string }) {
+  const text = activityMessages();
+  const loaded = useLoad(
+    async (signal) => {
+      const event = await api.get('/api/events/{id}', { params: { path: { id } }, signal });
+      return { event, names: await loadLinkedNames([event]) };
+    },
+    [id],
+  );
+  return (
+    <>
+      <ScreenHead title={text.eventTitle} up={{ href: hrefOf('/activity'), label: text.title }} />
+      <Content of={loaded}>
+        {({ event, names }) => (
+          <div class="panels">
+            <EventFacts event={event} />
+            <section class="panel">
+              <h2>{text.changes}</h2>
+              <EventChanges event={event} names={names} />
+            </section>
+          </div>
+        )}
+      </Content>
+    </>
+  );
+}

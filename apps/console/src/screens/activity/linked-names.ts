@@ -1,0 +1,71 @@
+import type { Schemas } from '@portcullis/client';
+import { api, mayDo } from '../../session/session.ts';
+import { loadReferences } from '../contents/content-references.ts';
+import { loadRoles } from '../users/roles.ts';
+
+type Event = Schemas['Event'];
+type Names = ReadonlyMap<string, string>;
+
+interface NamedNode {
+  readonly id: string;
+  readonly name: string;
+  readonly children: readonly NamedNode[];
+}
+
+const namesIn = (nodes: readonly NamedNode[]): (readonly [string, string])[] =>
+  nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...namesIn(children)]);
+
+const menuNodes = (nodes: readonly Schemas['MenuNode'][]): NamedNode[] =>
+  nodes.map(({ id, title, children }) => ({ id, name: title, children: menuNodes(children) }));
+
+/** Reads the names of the resources of one kind, if the person may read them. */
+interface Loader {
+  readonly isAllowed: () => boolean;
+  readonly load: () => Promise<readonly (readonly [string, string])[]>;
+}
+
+const roles: Loader = {
+  isAllowed: () => mayDo('role.read'),
+  load: async () => (await loadRoles()).map(({ id, name }) => [id, name] as const),
+};
+const permissions: Loader = {
+  isAllowed: () => true,
+  load: async () => {
+    const byResource = await api.get('/api/permissions/by-resource');
+    return Object.values(byResource)
+      .flat()
+      .map(({ id, code }) => [id, code] as const);
+  },
+};
+const menus: Loader = {
+  isAllowed: () => mayDo('menu.read'),
+  load: async () => namesIn(menuNodes(await api.get('/api/menus/tree'))),
+};
+const references: Loader = {
+  isAllowed: () => true,
+  load: async () => {
+    const { categories, tags } = await loadReferences();
+    return [...namesIn(categories), ...tags];
+  },
+};
+
+/** The loaders by the fields that refer to their resources; a parent is a menu or a category. */
+const loaders: Readonly<Record<string, Loader>> = {
+  roleIds: roles,
+  permissionIds: permissions,
+  menuIds: menus,
+  'menu.parentId': menus,
+  tagIds: references,
+  categoryId: references,
+  'category.parentId': references,
+};
+
+/** Reads the names of what the changes of events refer to. What was deleted, or may not be read, keeps its id. */
+export async function loadLinkedNames(events: readonly Event[]): Promise<Names> {
+  const fields = events.flatMap(({ subject, changes }) =>
+    Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]),
+  );
+  const needed = new Set(fields.flatMap((field) => loaders[field] ?? []).filter(({ isAllowed }) => isAllowed()));
+  const found = await Promise.allSettled([...needed].map(({ load }) => load()));
+  return new Map(found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));
+}

@@ -1,0 +1,92 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { attempt } from '../../parts/attempt.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { listQuery, readListState } from '../../routing/list-state.ts';
+import { hrefOf, place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { eventGroups } from '../activity/event-names.ts';
+import { deliveryColumns } from './delivery-columns.tsx';
+import { DeliveryFacts } from './delivery-facts.tsx';
+import { webhooksMessages } from './messages.ts';
+
+type Delivery = Schemas['Delivery'];
+
+const list = { filters: ['state', 'type'], sorts: ['createdAt'] } as const;
+
+const isState = (text: string | undefined): text is Delivery['state'] =>
+  text !== undefined && text in webhooksMessages().states;
+
+/** The event types, and that of tests. */
+const typeChoices = () => [
+  { value: 'webhook.test', label: webhooksMessages().test },
+  ...eventGroups().flatMap(({ types }) => types),
+];
+
+/** The deliveries to a webhook, newest first: what became of each, and what the receiver has responded. */
+export function Deliveries({ id }: { readonly id: string }) {
+  const text = webhooksMessages();
+  const [viewed, setViewed] = useState<Delivery | undefined>(undefined);
+  const state = readListState(place.value.query, list);
+  const { type, state: wanted } = state.filters;
+  const query = {
+    ...listQuery(state),
+    ...(type === undefined ? {} : { type }),
+    ...(isState(wanted) ? { state: wanted } : {}),
+  };
+  const deliveries = useLoad(
+    (signal) => api.get('/api/webhooks/{id}/deliveries', { params: { path: { id }, query }, signal }),
+    [id, JSON.stringify(query)],
+  );
+
+  async function retry({ id: deliveryId }: Delivery): Promise<void> {
+    const path = { id, deliveryId };
+    if (await attempt(() => api.post('/api/webhooks/{id}/deliveries/{deliveryId}/retry', { params: { path } }))) {
+      notify(text.retried);
+    }
+    deliveries.reload();
+  }
+
+  return (
+    <>
+      <ScreenHead title={text.deliveries} up={{ href: hrefOf(`/webhooks/${id}`), label: text.title }}>
+        <button type="button" onClick={deliveries.reload}>
+          {text.refresh}
+        </button>
+      </ScreenHead>
+      <FilterBar
+        state={state}
+        filters={[
+          {
+            name: 'state',
+            label: text.state,
+            choices: Object.entries(text.states).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'type', label: text.type, choices: typeChoices() },
+        ]}
+      />
+      <Content of={deliveries}>
+        {(page) => (
+          <DataTable
+            caption={text.deliveries}
+            columns={deliveryColumns({ onView: setViewed, onRetry: (delivery) => void retry(delivery) })}
+            page={page}
+            state={state}
+            idOf={(delivery) => delivery.id}
+          />
+        )}
+      </Content>
+      {viewed === undefined ? undefined : (
+        <Dialog title={text.delivery} onClose={() => setViewed(undefined)} wide>
+          <DeliveryFacts delivery={viewed} />
+        </Dialog>
+      )}
+    </>
+  );
+}

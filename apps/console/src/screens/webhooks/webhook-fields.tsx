@@ -1,0 +1,46 @@
+import { Fragment } from 'preact';
+import { CheckboxGroup, TextArea, TextField } from '../../parts/fields.tsx';
+import type { Form } from '../../parts/form-state.ts';
+import { eventGroups } from '../activity/event-names.ts';
+import { webhooksMessages } from './messages.ts';
+import { groupChoices, type WebhookValues } from './webhook-values.ts';
+
+interface WebhookFieldsProps {
+  readonly form: Form<WebhookValues>;
+  readonly autoFocus?: boolean;
+}
+
+/** The event types that a webhook can name. */
+function KnownTypes() {
+  return (
+    <details>
+      <summary>{webhooksMessages().knownTypes}</summary>
+      <dl class="facts">
+        {eventGroups()
+          .flatMap(({ types }) => types)
+          .map(({ value, label }) => (
+            <Fragment key={value}>
+              <dt>{label}</dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </Fragment>
+          ))}
+      </dl>
+    </details>
+  );
+}
+
+/** The fields of a webhook that an administrator sets, without whether it is enabled. */
+export function WebhookFields({ form, autoFocus = false }: WebhookFieldsProps) {
+  const text = webhooksMessages();
+  return (
+    <>
+      <TextField form={form} name="url" label={text.url} kind="url" hint={text.urlHint} autoFocus={autoFocus} />
+      <CheckboxGroup form={form} name="groups" label={text.groups} choices={groupChoices()} />
+      <TextArea form={form} name="types" label={text.singleTypes} hint={text.singleTypesHint} rows={2} isOptional />
+      <KnownTypes />
+      <TextArea form={form} name="description" label={text.description} rows={2} isOptional />
+    </>
+  );
+}

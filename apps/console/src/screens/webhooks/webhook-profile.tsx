@@ -1,0 +1,63 @@
+import type { Schemas } from '@portcullis/client';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { commonMessages } from '../../parts/messages.ts';
+import { notify } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { changesOf } from '../../parts/values.ts';
+import { api } from '../../session/session.ts';
+import { webhooksMessages } from './messages.ts';
+import { WebhookFields } from './webhook-fields.tsx';
+import { bodyOf, valuesOf } from './webhook-values.ts';
+
+interface WebhookProfileProps {
+  readonly webhook: Schemas['Webhook'];
+  readonly onSaved: () => void;
+}
+
+/** The settings of a webhook, and how it does. */
+export function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
+  const text = webhooksMessages();
+  const common = commonMessages();
+  const { id, disabledReason, failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
+  const form = useForm(
+    {
+      initial: valuesOf(webhook),
+      save: async (values, stored) => {
+        await api.patch('/api/webhooks/{id}', {
+          params: { path: { id } },
+          body: changesOf(bodyOf(stored), bodyOf(values)),
+        });
+        notify(common.saved);
+        onSaved();
+      },
+    },
+    id,
+  );
+  return (
+    <section class="panel">
+      <h2>{text.profile}</h2>
+      {disabledReason === null ? undefined : <p class="form-problem">{text.reasons[disabledReason]}</p>}
+      <FormView form={form}>
+        <WebhookFields form={form} />
+      </FormView>
+      <dl class="facts">
+        <dt>{text.failingSince}</dt>
+        <dd>
+          <Time value={failingSince} />
+        </dd>
+        <dt>{text.previousSecret}</dt>
+        <dd>
+          <Time value={previousSecretUntil} />
+        </dd>
+        <dt>{common.created}</dt>
+        <dd>
+          <Time value={createdAt} />
+        </dd>
+        <dt>{common.updated}</dt>
+        <dd>
+          <Time value={updatedAt} />
+        </dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { TextField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { localTimeOf, timeOf, timeZone } from '../../parts/local-time.ts';
+import { notify } from '../../parts/status.tsx';
+import { api } from '../../session/session.ts';
+import { webhooksMessages } from './messages.ts';
+
+const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
+
+/** The last day; its end is rounded up to a minute. */
+const lastDay = () => {
+  const now = Date.now();
+  return { from: localTimeOf(now - dayMs), to: localTimeOf(now + minuteMs) };
+};
+
+/** Sends the events of a period again. */
+export function WebhookReplay({ id }: { readonly id: string }) {
+  const text = webhooksMessages();
+  const form = useForm(
+    {
+      initial: lastDay(),
+      save: async ({ from, to }) => {
+        const body = { from: timeOf('from', from) ?? '', to: timeOf('to', to) ?? '' };
+        const { queued } = await api.post('/api/webhooks/{id}/replay', { params: { path: { id } }, body });
+        notify(text.replayed(queued));
+      },
+    },
+    id,
+  );
+  return (
+    <section class="panel">
+      <h2>{text.replay}</h2>
+      <p class="hint">{text.replayHint(timeZone())}</p>
+      <FormView form={form} action={text.replay}>
+        <div class="field-row">
+          <TextField form={form} name="from" label={text.from} kind="datetime-local" />
+          <TextField form={form} name="to" label={text.to} kind="datetime-local" />
+        </div>
+      </FormView>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { SelectField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { api } from '../../session/session.ts';
+import { webhooksMessages } from './messages.ts';
+
+interface WebhookSecretProps {
+  readonly id: string;
+  readonly onRotated: () => void;
+}
+
+/** Gives a webhook a new secret. The old one continues to sign for the chosen time. */
+export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
+  const text = webhooksMessages();
+  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const form = useForm<{ readonly overlap: string }>(
+    {
+      initial: { overlap: '86400' },
+      save: async ({ overlap }) => {
+        const question = { title: text.rotateTitle, consequence: text.rotateConsequence, action: text.rotate };
+        if (!(await confirmFirst(question))) return;
+        const params = { path: { id } };
+        const rotated = await api.post('/api/webhooks/{id}/rotate-secret', {
+          params,
+          body: { overlap: Number(overlap) },
+        });
+        setSecret(rotated.secret);
+        onRotated();
+      },
+    },
+    id,
+  );
+  return (
+    <section class="panel">
+      <h2>{text.secret}</h2>
+      <p class="hint">{text.rotateHint}</p>
+      <FormView form={form} action={text.rotate}>
+        <SelectField
+          form={form}
+          name="overlap"
+          label={text.overlap}
+          choices={Object.entries(text.overlaps).map(([value, label]) => ({ value, label }))}
+        />
+      </FormView>
+      {secret === undefined ? undefined : <CopyField label={text.secretOf} value={secret} />}
+    </section>
+  );
+}

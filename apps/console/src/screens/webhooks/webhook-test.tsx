@@ -1,0 +1,31 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { attempt } from '../../parts/attempt.ts';
+import { api } from '../../session/session.ts';
+import { DeliveryFacts } from './delivery-facts.tsx';
+import { webhooksMessages } from './messages.ts';
+
+/** Sends a test event, and shows how the receiver has responded. */
+export function WebhookTest({ id }: { readonly id: string }) {
+  const text = webhooksMessages();
+  const [isSending, setSending] = useState(false);
+  const [delivery, setDelivery] = useState<Schemas['Delivery'] | undefined>(undefined);
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    await attempt(async () => setDelivery(await api.post('/api/webhooks/{id}/test', { params: { path: { id } } })));
+    setSending(false);
+  }
+
+  return (
+    <section class="panel">
+      <h2>{text.test}</h2>
+      <p class="hint">{text.testHint}</p>
+      <button type="button" aria-disabled={isSending} onClick={() => void send()}>
+        {isSending ? text.sending : text.sendTest}
+      </button>
+      <div role="status">{delivery === undefined ? undefined : <DeliveryFacts delivery={delivery} />}</div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Schemas } from '@portcullis/client';
+import { orNull } from '../../parts/values.ts';
+import { eventGroups } from '../activity/event-names.ts';
+import { webhooksMessages } from './messages.ts';
+
+/** The form of a webhook. The event types are divided into groups, to be checked, and single ones, a line each. */
+export interface WebhookValues {
+  readonly url: string;
+  readonly groups: readonly string[];
+  readonly types: string;
+  readonly description: string;
+  readonly enabled: boolean;
+}
+
+const everything = '*';
+
+/** @returns the patterns that stand for many types, as choices. */
+export const groupChoices = () => [
+  { value: everything, label: webhooksMessages().everything },
+  ...eventGroups().map(({ pattern, name }) => ({ value: pattern, label: name })),
+];
+
+export const newWebhook: WebhookValues = { url: '', groups: [everything], types: '', description: '', enabled: true };
+
+export function valuesOf({ url, types, description, enabled }: Schemas['Webhook']): WebhookValues {
+  const patterns = new Set(groupChoices().map(({ value }) => value));
+  return {
+    url,
+    groups: types.filter((type) => patterns.has(type)),
+    types: types.filter((type) => !patterns.has(type)).join('\n'),
+    description: description ?? '',
+    enabled,
+  };
+}
+
+export const bodyOf = ({ url, groups, types, description, enabled }: WebhookValues) => ({
+  url,
+  types: [...groups, ...types.split(/[\s,]+/u).filter((type) => type !== '')],
+  description: orNull(description),
+  enabled,
+});

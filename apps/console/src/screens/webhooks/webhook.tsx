@@ -1,0 +1,59 @@
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { StatusActions } from '../../parts/status-actions.tsx';
+import { StatusTag } from '../../parts/status-tag.tsx';
+import { hrefOf } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { webhooksMessages } from './messages.ts';
+import { WebhookProfile } from './webhook-profile.tsx';
+import { WebhookReplay } from './webhook-replay.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+import { WebhookTest } from './webhook-test.tsx';
+
+/** One webhook: its settings, its secret, a test, and events to send again. */
+export function Webhook({ id }: { readonly id: string }) {
+  const text = webhooksMessages();
+  const params = { path: { id } };
+  const webhook = useLoad((signal) => api.get('/api/webhooks/{id}', { params, signal }), [id]);
+  const countWaiting = async (): Promise<number> => {
+    const query = { state: 'waiting', pageSize: 1 } as const;
+    return (await api.get('/api/webhooks/{id}/deliveries', { params: { ...params, query } })).total;
+  };
+  return (
+    <>
+      <ScreenHead title={webhook.data?.url ?? text.title} up={{ href: hrefOf('/webhooks'), label: text.title }}>
+        <a class="button" href={hrefOf(`/webhooks/${id}/deliveries`)}>
+          {text.deliveries}
+        </a>
+        {webhook.data === undefined ? undefined : (
+          <StatusActions
+            name={webhook.data.url}
+            status={webhook.data.enabled ? 1 : 0}
+            text={text}
+            countAffected={countWaiting}
+            saveStatus={(to) => api.patch('/api/webhooks/{id}', { params, body: { enabled: to === 1 } })}
+            remove={() => api.delete('/api/webhooks/{id}', { params })}
+            listPath="/webhooks"
+            onChanged={webhook.reload}
+          />
+        )}
+      </ScreenHead>
+      <Content of={webhook}>
+        {(found) => (
+          <>
+            <p>
+              <StatusTag isEnabled={found.enabled} />
+            </p>
+            <div class="panels">
+              <WebhookProfile webhook={found} onSaved={webhook.reload} />
+              <WebhookTest id={id} />
+              <WebhookSecret id={id} onRotated={webhook.reload} />
+              <WebhookReplay id={id} />
+            </div>
+          </>
+        )}
+      </Content>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../layout/screen-head.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { commonMessages } from '../../parts/messages.ts';
+import { Content, Empty } from '../../parts/states.tsx';
+import { StatusTag } from '../../parts/status-tag.tsx';
+import { Time } from '../../parts/time.tsx';
+import { listQuery, readListState } from '../../routing/list-state.ts';
+import { hrefOf, place } from '../../routing/location.ts';
+import { api } from '../../session/session.ts';
+import { CreateWebhook } from './create-webhook.tsx';
+import { webhooksMessages } from './messages.ts';
+
+/** The fields by which the list of webhooks is sorted. */
+const sorts = ['url', 'createdAt', 'updatedAt'] as const;
+
+const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[] => {
+  const text = webhooksMessages();
+  const common = commonMessages();
+  return [
+    {
+      name: 'url',
+      label: text.url,
+      sort: 'url',
+      cell: ({ id, url, description }) => (
+        <>
+          <a href={hrefOf(`/webhooks/${id}`)}>{url}</a>
+          {description === null ? undefined : <p class="quiet">{description}</p>}
+        </>
+      ),
+    },
+    {
+      name: 'types',
+      label: text.types,
+      isMinor: true,
+      cell: ({ types }) =>
+        types.map((type) => (
+          <span key={type} class="tag">
+            {type}
+          </span>
+        )),
+    },
+    {
+      name: 'enabled',
+      label: common.status,
+      cell: ({ enabled, disabledReason, failingSince }) => (
+        <>
+          <StatusTag isEnabled={enabled} />
+          {disabledReason === null ? undefined : <p class="quiet">{text.reasons[disabledReason]}</p>}
+          {failingSince === null ? undefined : (
+            <p class="quiet">
+              {text.failingSince} <Time value={failingSince} />
+            </p>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'createdAt',
+      label: common.created,
+      sort: 'createdAt',
+      isMinor: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+  ];
+};
+
+/** The addresses that receive events. */
+export function Webhooks() {
+  const text = webhooksMessages();
+  const state = readListState(place.value.query, { filters: [], sorts });
+  const [isCreating, setCreating] = useState(false);
+  const query = listQuery(state);
+  const webhooks = useLoad(
+    (signal) => api.get('/api/webhooks', { params: { query }, signal }),
+    [JSON.stringify(query)],
+  );
+  return (
+    <>
+      <ScreenHead title={text.title}>
+        <button type="button" class="button-main" onClick={() => setCreating(true)}>
+          {text.create}
+        </button>
+      </ScreenHead>
+      <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
+      <Content of={webhooks}>
+        {(page) =>
+          page.total === 0 && state.search === '' ? (
+            <Empty hint={text.empty} />
+          ) : (
+            <DataTable caption={text.title} columns={columns()} page={page} state={state} idOf={({ id }) => id} />
+          )
+        }
+      </Content>
+      {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : undefined}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { run, type Workshop } from './shell.ts';
+import { serviceUrl } from './service.ts';
+
+/**
+ * Runs a command such as `portcullis-soybean` twice, for the service of the checks.
+ * @throws {Error} if the second run changes something
+ */
+export async function applyTwice(workshop: Workshop, ...command: readonly [string, ...string[]]): Promise<void> {
+  const [program, ...args] = command;
+  const apply = () => run(workshop, [program, ...args, 'apply', '.', '--service', serviceUrl, '--yes']);
+  await apply();
+  const again = await apply();
+  if (!again.includes('Everything is applied already.')) throw new Error(`Applied twice, it changes files:\n${again}`);
+}
