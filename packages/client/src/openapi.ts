@@ -1158,6 +1158,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a content by the token of a preview link
+         * @description Returns the same as `GET /api/previews/:token`. The token is in the body, so that the logs of proxies do not contain it.
+         *
+         *     Public; a token is ignored.
+         */
+        post: operations["openPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contents/{id}/revisions": {
         parameters: {
             query?: never;
@@ -3855,6 +3877,10 @@ export interface components {
             reason?: "preview-link-not-found";
             /** @description Always null. */
             errors?: null;
+        };
+        PreviewToken: {
+            /** @description The token of a preview link. 1 to 255 characters. */
+            token: string;
         };
         Profile: {
             /**
@@ -13492,6 +13518,65 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    openPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewToken"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Content"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `preview-link-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listRevisions: {
         parameters: {
             query?: {
@@ -17758,6 +17843,11 @@ export interface operations {
                      *               "name": "login-known-address",
                      *               "calls": 20,
                      *               "seconds": 3600
+                     *             },
+                     *             {
+                     *               "name": "test-webhook",
+                     *               "calls": 10,
+                     *               "seconds": 60
                      *             }
                      *           ]
                      *         }

@@ -15,7 +15,12 @@ const writes = new Map<string, Write[]>();
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Calls that may succeed without an event: they change nothing that anybody decided, or create only tags that are missing. */
-const unrecorded = [/^POST \/api\/auth\/refresh$/, /^POST \/api\/contents\/preview$/, /^POST \/api\/setup\/check$/];
+const unrecorded = [
+  /^POST \/api\/auth\/refresh$/,
+  /^POST \/api\/contents\/preview$/,
+  /^POST \/api\/setup\/check$/,
+  /^POST \/api\/tags\/batch$/,
+];
 
 /** Events of refused requests. */
 const ofRefusals = ['session.refused', 'session.reused', 'account.locked'];

@@ -28,6 +28,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'changeWithin',
   'checkSetup',
   'compareRevisions',
+  'describeConflicts',
   'indexContents',
   'listConstantRoutes',
   'listContents',
