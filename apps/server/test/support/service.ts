@@ -70,10 +70,13 @@ export async function startService(
     api,
     admin: await loggedIn(api, administrator),
     stop: async () => {
-      await expectEventsOfWrites(server);
-      await server.close();
-      await database?.drop();
-      await rm(directory, { recursive: true, force: true });
+      try {
+        await expectEventsOfWrites(server);
+      } finally {
+        await server.close();
+        await database?.drop();
+        await rm(directory, { recursive: true, force: true });
+      }
     },
   };
 }
