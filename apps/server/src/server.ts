@@ -12,7 +12,13 @@ import {
   type SiteOptions,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
-import { ensureAdministrator, queueEvents, sendDeliveries } from '@portcullis/application';
+import {
+  ensureAdministrator,
+  queueEvents,
+  redeemStreamTicket,
+  sendDeliveries,
+  type DeliveryCounters,
+} from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
 import type { Config } from './config/config.ts';
@@ -34,8 +40,9 @@ import type { Gauged, Metrics } from './observability/metrics.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { nouns as ownNouns } from './wiring/nouns.ts';
-import { uncounted, useCaseOf, valueOf, type Noun, type Provider } from './wiring/provide.ts';
+import { useCaseOf, valueOf, type Noun, type Provider } from './wiring/provide.ts';
 import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
+import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
 import { startScheduler } from './maintenance/scheduler.ts';
 import { routesOf } from './wiring/routes.ts';
@@ -92,17 +99,22 @@ export async function startServer(
     const hasher = passwordHasher(maxWaitingHashes);
     closing.push(hasher.close);
     const { connections } = database;
-    const gauged = { connections, hashing: hasher.load, rendering };
-    const metrics = await metricsOf(config, gauged);
-    if (metrics !== undefined) closing.push(metrics.close);
-
     const locked = (lock: LoginLock): void => {
       log.warn(lock, 'login locked');
       metrics?.countLoginLock(lock.limit);
     };
-    const { deliveryCounters } = metrics ?? { deliveryCounters: uncounted };
+    const deliveryCounters: DeliveryCounters = {
+      queued: (count) => metrics?.deliveryCounters.queued(count),
+      attempted: (result) => metrics?.deliveryCounters.attempted(result),
+    };
     const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters };
     const container = buildContainer(installation, nouns);
+    const liveUpdates = valueOf(container, ports.LIVE_UPDATES);
+    const streams = () => liveUpdates.openStreams;
+    const gauged = { connections, hashing: hasher.load, rendering, streams };
+    const metrics = await metricsOf(config, gauged);
+    if (metrics !== undefined) closing.push(metrics.close);
+
     const drain = new Drain();
     let hasStarted = false;
     const routes = routesOf(nouns, container, {
@@ -118,6 +130,7 @@ export async function startServer(
     const authenticator = new Authenticator(
       valueOf(container, ports.ACCESS_TOKENS),
       valueOf(container, ports.ACCESS_VIEWS),
+      useCaseOf(container, redeemStreamTicket),
     );
     const decoder = jsonDecoder();
     closing.push(decoder.close);
@@ -151,7 +164,7 @@ export async function startServer(
     let graceMs = 0;
     const begin = async (): Promise<void> => {
       await listen(server, { ...config, hostVariable: 'HOST', portVariable: 'PORT' });
-      closing.push(() => closeServer(server, drain, graceMs));
+      closing.push(() => closeServer(server, drain, graceMs, () => liveUpdates.end()));
       log.info({ url: urlOf(server), metricsUrl: metrics?.url }, 'listening');
     };
     if (cluster.isPrimary) await begin();
@@ -160,6 +173,8 @@ export async function startServer(
     // This is the last step that can fail, because the generated password is shown only once.
     const administrator = await firstAdministrator(container, config);
     hasStarted = true;
+    const wakeUp = valueOf(container, ports.EVENT_WAKE_UP);
+    closing.push(startLiveFeed({ liveUpdates, wakeUp, signals: database.signals, log }).stop);
     if (cluster.isWorker) await begin();
     closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
     if (config.deliveries) {

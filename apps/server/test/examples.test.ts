@@ -234,6 +234,9 @@ async function tellStory(service: Service): Promise<Recorder> {
   });
   await story.send(admin, 'deleteWebhook', aWebhook);
 
+  // 4.10
+  await story.send(admin, 'createStreamTicket');
+
   await story.send(api, 'getLiveness');
   await story.send(api, 'getReadiness');
 

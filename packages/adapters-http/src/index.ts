@@ -36,6 +36,7 @@ export { administrators } from './routes/access.ts';
 export { ListParameters } from './routes/list-query.ts';
 export { fieldsOf, partial, type RequestSchema } from './validation/validate.ts';
 export type { RequestEntry } from './server/request-entry.ts';
+export { streamRoutes, type StreamRoutes } from './routes/streams.ts';
 export { previewRoutes, type PreviewRoutes } from './routes/previews.ts';
 export { workingCopyRoutes, type WorkingCopyRoutes } from './routes/working-copies.ts';
 export { revisionRoutes, type RevisionRoutes } from './routes/revisions.ts';

@@ -136,6 +136,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /webhooks/:id/replay': forAdmin,
   'GET /webhooks/:id/deliveries': forAdmin,
   'POST /webhooks/:id/deliveries/:deliveryId/retry': forAdmin,
+  'GET /me/stream': loggedIn,
+  'POST /me/stream/ticket': loggedIn,
   'GET /overview': forAdmin,
   'GET /health/live': open,
   'GET /health/ready': open,

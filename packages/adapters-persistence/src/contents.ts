@@ -14,6 +14,7 @@ import type {
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
+import { contentColumns } from './content-columns.ts';
 import { contentSearch } from './content-search.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
@@ -39,25 +40,12 @@ import {
 export const contents = new EntitySchema<Content>({
   name: 'contents',
   columns: {
-    id: column.id,
-    title: column.text,
-    slug: column.text,
-    summary: column.optionalText,
-    editorType: column.text,
-    contentMd: column.optionalText,
-    contentHtml: column.optionalText,
-    contentRaw: column.optionalText,
-    toc: column.json,
-    excerpt: column.optionalText,
-    readingMinutes: column.optionalInteger,
-    categoryId: column.optionalLink,
-    authorId: column.optionalLink,
+    ...contentColumns,
     status: column.text,
     publishedAt: column.optionalTimestamp,
     publishAt: column.optionalTimestamp,
     unpublishAt: column.optionalTimestamp,
     version: column.version,
-    ...column.timestamps,
   },
 });
 

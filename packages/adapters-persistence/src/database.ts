@@ -16,6 +16,7 @@ import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
+import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
 import { reader, type Reader } from './postgres/reader.ts';
 import { snakeCase } from './sql/columns.ts';
 import { tags } from './tags.ts';
@@ -76,6 +77,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Executes statements on the pipelined connections. They must take about as long as a look-up by key. */
   readonly pipelined: Pick<PipelinedConnections, 'query'>;
+  /** Signals between the processes that use this database. */
+  readonly signals: Pick<EventSignals, 'send' | 'listen'>;
   readonly connections: () => Connections;
   /** The read replicas, each with its host and port, and whether reads are sent to it. */
   readonly replicas: () => readonly { readonly name: string; readonly isUsed: boolean }[];
@@ -201,6 +204,13 @@ export function prepareDatabase({
       ? { pool: only, pipelined: only, large: only }
       : { ...separate.sources, pipelined: pipelines },
   );
+  const signals =
+    pipelines === undefined
+      ? noSignals
+      : eventSignals(
+          () => pool().options,
+          (text) => pipelines.query({ text }),
+        );
   let replicas: readonly Replica[] = [];
   const prepareEmbedded = async (): Promise<void> => {
     // PGlite is large, so it is loaded only if it is used.
@@ -233,6 +243,7 @@ export function prepareDatabase({
     get pipelined() {
       return pipelines ?? pool();
     },
+    signals,
     connections: () => connectionsOf(dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []),
     replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
     reader: primary,
@@ -244,6 +255,7 @@ export function prepareDatabase({
       await connect();
     },
     close: async () => {
+      await signals.close();
       await Promise.all(replicas.map((replica) => replica.close()));
       await pipelines?.close();
       await separate.close();

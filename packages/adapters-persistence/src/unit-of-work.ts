@@ -19,6 +19,7 @@ import { revisionRepository } from './revision-repository.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 import { setupLinkRepository } from './setup-links.ts';
+import { streamTicketRepository } from './stream-tickets.ts';
 import { tagRepository } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { userRepository } from './users.ts';
@@ -30,6 +31,8 @@ const beginning = { name: 'transaction now', text: 'SELECT now()' };
 /** Repositories are created on access, because a use case needs only one or two of them. */
 class Repositories implements Transaction {
   readonly #db: EntityManager;
+  /** Whether the transaction may have added events. */
+  hasEvents = false;
 
   constructor(db: EntityManager) {
     this.#db = db;
@@ -41,6 +44,10 @@ class Repositories implements Transaction {
 
   get sessions() {
     return sessionRepository(this.#db);
+  }
+
+  get streamTickets() {
+    return streamTicketRepository(this.#db);
   }
 
   get loginAddresses() {
@@ -100,6 +107,7 @@ class Repositories implements Transaction {
   }
 
   get events() {
+    this.hasEvents = true;
     return eventLog(this.#db);
   }
 
@@ -126,6 +134,7 @@ class Repositories implements Transaction {
  * Creates the unit of work of a database.
  * @param stores the stores of additional resources, by the names that their repositories have in a transaction. Pass
  * the same stores to `prepareDatabase`.
+ * @param recorded called after a transaction that added events was committed; must not throw
  * @example
  * const work = typeormUnitOfWork(database.dataSource);
  * await work.run((tx) => tx.roles.remove(roleId));
@@ -133,14 +142,16 @@ class Repositories implements Transaction {
 export function typeormUnitOfWork<Repositories extends object = object>(
   dataSource: DataSource,
   stores?: NounStores<Repositories>,
+  recorded?: () => void,
 ): UnitOfWork<Transaction & Repositories>;
 export function typeormUnitOfWork(
   dataSource: DataSource,
   stores: Readonly<Record<string, NounStore>> = {},
+  recorded: () => void = () => undefined,
 ): UnitOfWork {
   const own = Object.entries(stores);
   const refusals = new Map([...refusalByConstraint, ...own.flatMap(([, store]) => Object.entries(store.constraints))]);
-  const repositoriesOf = (db: EntityManager): Transaction =>
+  const repositoriesOf = (db: EntityManager): Repositories =>
     Object.assign(new Repositories(db), Object.fromEntries(own.map(([name, store]) => [name, store.repository(db)])));
   return {
     run: async (work) => {
@@ -154,9 +165,11 @@ export function typeormUnitOfWork(
       try {
         connection = await connectTo(runner, began);
         await executeCommand(connection, 'BEGIN');
-        const result = await work(repositoriesOf(runner.manager));
+        const repositories = repositoriesOf(runner.manager);
+        const result = await work(repositories);
         // PostgreSQL rolls back a transaction in which a statement failed, even if `work` ignored the error.
         if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT') throw new TypeORMError('It was rolled back.');
+        if (repositories.hasEvents) recorded();
         return result;
       } catch (error) {
         if (connection === undefined) throw storeError(error, refusals);

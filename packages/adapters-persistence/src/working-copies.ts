@@ -1,6 +1,7 @@
 import type { ReadWorkingCopy, WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application';
 import type { WorkingCopy } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
+import { contentColumns } from './content-columns.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
 import type { Reader } from './postgres/reader.ts';
 import { collectionOf } from './sql/collection.ts';
@@ -9,23 +10,10 @@ import * as column from './sql/columns.ts';
 export const workingCopies = new EntitySchema<WorkingCopy>({
   name: 'working_copies',
   columns: {
-    id: column.id,
-    title: column.text,
-    slug: column.text,
-    summary: column.optionalText,
-    editorType: column.text,
-    contentMd: column.optionalText,
-    contentHtml: column.optionalText,
-    contentRaw: column.optionalText,
-    toc: column.json,
-    excerpt: column.optionalText,
-    readingMinutes: column.optionalInteger,
-    categoryId: column.optionalLink,
+    ...contentColumns,
     tagIds: { type: 'uuid', array: true },
     baseVersion: column.integer,
     changedFields: { type: 'text', array: true },
-    authorId: column.optionalLink,
-    ...column.timestamps,
   },
 });
 

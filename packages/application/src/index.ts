@@ -228,6 +228,17 @@ export {
   type SessionViews,
 } from './ports/sessions.ts';
 export type { SetupLinkRepository } from './ports/setup-links.ts';
+export type { LiveSession, LiveSessionViews, LiveStream, StreamTicketRepository } from './ports/live-updates.ts';
+export { LiveUpdates, type OpenStreamInput } from './live/live-updates.ts';
+export type { StreamLimits } from './live/open-streams.ts';
+export {
+  createStreamTicket,
+  type CreatedStreamTicket,
+  type CreateStreamTicket,
+  type StreamOwner,
+} from './live/create-stream-ticket.ts';
+export { redeemStreamTicket, type RedeemStreamTicket } from './live/redeem-stream-ticket.ts';
+export { removeExpiredStreamTickets, type RemoveExpiredStreamTickets } from './live/remove-expired-stream-tickets.ts';
 export type { Load, SystemState } from './ports/system-state.ts';
 export type {
   AccessTokens,

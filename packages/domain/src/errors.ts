@@ -22,6 +22,7 @@ type KnownRefusal =
   | 'delivery-not-found'
   | 'webhook-url-unacceptable'
   | 'too-many-webhooks'
+  | 'too-many-streams'
   | 'replay-too-large'
   | 'unknown-user'
   | 'unknown-roles'

@@ -162,6 +162,16 @@ export {
   type LinkReplacement,
 } from './replace-links.ts';
 export { previewExpiry, previewLifetimeRule, type PreviewLink, type PreviewLinkId } from './preview-link.ts';
+export { streamTicketMs, type StreamTicket } from './stream-ticket.ts';
+export {
+  changesListener,
+  concerns,
+  noticesOf,
+  type Listener,
+  type LiveMessage,
+  type LiveMessageType,
+  type Notice,
+} from './live-updates.ts';
 export {
   beginWorkingCopy,
   editedFields,

@@ -5,6 +5,7 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'validation-failed': '部分内容无效。',
   'malformed-body': '请求格式有误。',
   'invalid-credentials': '用户名或密码错误。',
+  'too-many-streams': '打开的实时连接过多，请关闭其中一个。',
   'too-many-requests': '请求过于频繁，请稍后再试。',
   'email-taken': '该电子邮箱已被注册。',
   'username-taken': '该用户名已被使用。',

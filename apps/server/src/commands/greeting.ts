@@ -22,7 +22,7 @@ export function greeting(
     ['API reference', `${url}/api/docs`],
     ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
     ...accountRows(administratorPassword, admin.username),
-    ['Demo data', `${isEmbedded ? 'stop with Ctrl+C, then run' : 'run'}: ${commandLine} seed demo`],
+    ['Demo data', demoText(isEmbedded, console && setupToken !== undefined)],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, text]) => `  ${label.padEnd(width)}   ${text}`);
@@ -34,6 +34,11 @@ const consoleRows = (url: string, isServed: boolean, setupToken: string | undefi
   return setupToken === undefined
     ? [['Console', `${url}/admin/`]]
     : [['Set up', `${url}/admin/#setup=${setupToken}   (works once, for 30 minutes)`]];
+};
+
+const demoText = (isEmbedded: boolean, isOfferedAtSetUp: boolean): string => {
+  const command = `${isEmbedded ? 'stop with Ctrl+C, then run' : 'run'}: ${commandLine} seed demo`;
+  return isOfferedAtSetUp ? `a choice of the set-up; later ${command}` : command;
 };
 
 const accountRows = (password: string | undefined, username: string): readonly Row[] =>

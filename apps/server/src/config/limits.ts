@@ -1,3 +1,4 @@
+import type { StreamLimits } from '@portcullis/application';
 import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
 /** The limits of docs/interface.md §8 that the HTTP side enforces. */
@@ -22,6 +23,13 @@ export const loginLimits: LoginLimits = {
   perKnownAddress: { name: 'login-known-address', calls: 20, seconds: 60 * 60, per: 'account' },
   recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 };
+
+/** Opening a stream, and making a ticket for one. Both are done once for each page and each interruption. */
+export const streamLimit: Limit = { name: 'stream', calls: 60, seconds: 60, per: 'caller' };
+export const streamTicketLimit: Limit = { name: 'stream-ticket', calls: 60, seconds: 60, per: 'caller' };
+
+/** The numbers of streams in one process. */
+export const streamLimits: StreamLimits = { perUser: 10, perProcess: 10_000 };
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;

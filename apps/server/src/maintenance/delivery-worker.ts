@@ -8,6 +8,7 @@ import type {
 } from '@portcullis/application';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
+import { WakeablePause } from './wakeable-pause.ts';
 
 interface WorkerOptions {
   readonly queueEvents: QueueEvents;
@@ -41,22 +42,7 @@ export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log
   const stopping = new AbortController();
   const shutdown: DeliveryShutdown = { isStopping: () => stopping.signal.aborted, cancel: cancelling.signal };
   const sending = new Set<Promise<unknown>>();
-  let isWoken = false;
-  let endPause: (() => void) | undefined;
-
-  const wake = (): void => {
-    isWoken = true;
-    endPause?.();
-  };
-
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, isWoken ? 0 : ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const { wake, beginRound, wait } = new WakeablePause();
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'deliveries failed');
 
@@ -84,12 +70,12 @@ export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log
 
   const run = async (): Promise<void> => {
     while (!shutdown.isStopping()) {
-      isWoken = false;
+      beginRound();
       const ms = await round().catch((error: unknown) => {
         failed(error);
         return pollMs;
       });
-      if (!shutdown.isStopping()) await pause(ms);
+      if (!shutdown.isStopping()) await wait(ms);
     }
   };
 

@@ -15,6 +15,7 @@ export interface Gauged {
   readonly connections: () => Connections;
   readonly hashing: () => Load;
   readonly rendering: () => RenderingLoad;
+  readonly streams: () => number;
 }
 
 export interface Metrics {
@@ -123,7 +124,7 @@ function deliveryCountersOf(registry: Registry): DeliveryCounters {
 }
 
 /** Metrics whose values are read when Prometheus collects them. */
-function registerGauges(registry: Registry, { connections, hashing, rendering }: Gauged): void {
+function registerGauges(registry: Registry, { connections, hashing, rendering, streams }: Gauged): void {
   const pool = (): Readonly<Record<string, number>> => {
     const { inUse, idle, waiting } = connections();
     return { in_use: inUse, idle, waiting };
@@ -131,6 +132,14 @@ function registerGauges(registry: Registry, { connections, hashing, rendering }:
   for (const each of [
     states('portcullis_database_connections', 'Connections in use and idle, and requests waiting for one.', pool),
     states('portcullis_password_hashes', 'Password hashes running and waiting for a core.', () => ({ ...hashing() })),
+    new Gauge({
+      name: 'portcullis_open_streams',
+      help: 'Streams of live updates that are open.',
+      registers: [],
+      collect() {
+        this.set(streams());
+      },
+    }),
     new Gauge({
       name: 'portcullis_markdown_documents',
       help: 'Documents being converted and documents waiting for a thread, by queue (lane).',

@@ -54,8 +54,14 @@ export class Drain {
  * Closes a server without losing a request. It continues to serve for `graceMs`: load balancers see that it is not ready, and
  * each response closes its connection. Then it stops listening, waits for the requests in flight and closes idle connections;
  * at the end it closes all connections.
+ * @param endStreams ends the responses that would not end by themselves
  */
-export async function closeServer(server: Server, drain: Drain, graceMs: number): Promise<void> {
+export async function closeServer(
+  server: Server,
+  drain: Drain,
+  graceMs: number,
+  endStreams: () => void = () => undefined,
+): Promise<void> {
   drain.begin();
   if (graceMs > 0) await sleep(graceMs);
   const hard = setTimeout(() => server.closeAllConnections(), requestsMs);
@@ -65,6 +71,8 @@ export async function closeServer(server: Server, drain: Drain, graceMs: number)
   // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   drain.closesConnections = true;
+  // From now on, their clients reach another process.
+  endStreams();
   await Promise.race([closed, sleep(Math.min(quietMs, graceMs))]);
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   await closed;

@@ -13,6 +13,7 @@ import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
+import { streams } from './streams.ts';
 import { tags } from './tags.ts';
 import { users } from './users.ts';
 import { workingCopies } from './working-copies.ts';
@@ -38,4 +39,5 @@ export const nouns: readonly Noun[] = [
   feeds,
   accessControl,
   webhookNoun,
+  streams,
 ];

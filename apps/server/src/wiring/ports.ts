@@ -14,6 +14,7 @@ import {
   databaseReadiness,
   deliveryViews,
   eventViews,
+  liveSessionViews,
   menuViews,
   previewLinkViews,
   revisionViews,
@@ -23,7 +24,7 @@ import {
   workingCopyViews,
   webhookViews,
 } from '@portcullis/adapters-persistence';
-import { describeConflicts, webhookKind, webhookSender } from '@portcullis/application';
+import { describeConflicts, LiveUpdates, webhookKind, webhookSender } from '@portcullis/application';
 import type {
   AccessControlViews,
   AccessViews,
@@ -69,7 +70,7 @@ import { setupTokens } from '../adapters/setup-tokens.ts';
 import { textComparer } from '../adapters/text-comparer.ts';
 import { WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
-import { comparerLimits, loginLimits } from '../config/limits.ts';
+import { comparerLimits, loginLimits, streamLimits } from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
@@ -110,9 +111,16 @@ export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) 
   loginThrottle(valueOf(from, RATE_LIMITS), loginLimits, locked),
 );
 
-export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }) =>
-  describeConflicts(typeormUnitOfWork(database.dataSource)),
-);
+/** Wakes what sends events to the streams of this process. */
+export const EVENT_WAKE_UP = port<WakeUp>('EventWakeUp', () => new WakeUp());
+export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
+  const { wake } = valueOf(from, EVENT_WAKE_UP);
+  const recorded = (): void => {
+    wake();
+    database.signals.send();
+  };
+  return describeConflicts(typeormUnitOfWork(database.dataSource, {}, recorded));
+});
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
 export const MENU_VIEWS = port<MenuViews>('MenuViews', ({ database }) => menuViews(database.reader));
@@ -147,6 +155,16 @@ export const WEBHOOK_CLIENT = port<WebhookClient>('WebhookClient', ({ config }) 
   lazyWebhookClient({ allowedPorts: config.webhookAllowedPorts, allowedHosts: config.webhookAllowedHosts }),
 );
 export const EVENT_VIEWS = port<EventViews>('EventViews', ({ database }) => eventViews(database.reader));
+export const LIVE_UPDATES = port<LiveUpdates>(
+  'LiveUpdates',
+  ({ database }, from) =>
+    new LiveUpdates({
+      clock: valueOf(from, CLOCK),
+      events: valueOf(from, EVENT_VIEWS),
+      liveSessions: liveSessionViews(database.reader),
+      streamLimits,
+    }),
+);
 export const DELIVERY_VIEWS = port<DeliveryViews>('DeliveryViews', ({ database }) => deliveryViews(database.reader));
 export const DELIVERY_WAKE_UP = port<WakeUp>('DeliveryWakeUp', () => new WakeUp());
 export const DELIVERY_COUNTERS = port<DeliveryCounters>('DeliveryCounters', ({ deliveryCounters }) => deliveryCounters);

@@ -18,6 +18,7 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 const unrecorded = [
   /^POST \/api\/auth\/refresh$/,
   /^POST \/api\/contents\/preview$/,
+  /^POST \/api\/me\/stream\/ticket$/,
   /^POST \/api\/setup\/check$/,
   /^POST \/api\/tags\/batch$/,
 ];

@@ -86,6 +86,7 @@ export const errorTable = {
   'unsupported-media-type': { code: 1015, status: 415 },
   'if-match-missing': { code: 1028, status: 428 },
   'too-many-requests': { code: 1029, status: 429 },
+  'too-many-streams': { code: 1029, status: 429 },
 
   'invalid-credentials': { code: 1101, status: 401 },
   'token-expired': { code: 1102, status: 401 },

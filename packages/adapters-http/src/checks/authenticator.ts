@@ -1,4 +1,4 @@
-import type { AccessQuery, AccessViews, CallerViews } from '@portcullis/application';
+import type { AccessQuery, AccessViews, CallerViews, RedeemStreamTicket, StreamOwner } from '@portcullis/application';
 import {
   requireAccess,
   type Actor,
@@ -45,18 +45,23 @@ export const clientOf = (ctx: Context): Client => ({
 export class Authenticator {
   readonly #tokens: AccessTokenService;
   readonly #access: AccessViews;
+  readonly #redeemTicket: RedeemStreamTicket;
 
-  constructor(tokens: AccessTokenService, access: AccessViews) {
+  /** @param redeemTicket is needed for routes that accept a ticket */
+  constructor(tokens: AccessTokenService, access: AccessViews, redeemTicket: RedeemStreamTicket = noTicket) {
     this.#tokens = tokens;
     this.#access = access;
+    this.#redeemTicket = redeemTicket;
   }
 
   /**
    * Authenticates the request and reads what the access check needs.
    * @throws {HttpError} token-missing, token-invalid, token-expired
    */
-  async authenticate(ctx: Context, requirement: Requirement): Promise<Authenticated> {
-    const caller = await this.#callerOf(ctx);
+  async authenticate(ctx: Context, requirement: Requirement, acceptsTicket = false): Promise<Authenticated> {
+    const { ticket } = ctx.query;
+    const usesTicket = acceptsTicket && ctx.get('Authorization') === '' && typeof ticket === 'string';
+    const caller = await (usesTicket ? this.#ownerOf(ctx, ticket) : this.#callerOf(ctx));
     const grants = requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, requirement)));
     return { caller, grants };
   }
@@ -91,10 +96,25 @@ export class Authenticator {
     if (header === '') throw new HttpError('token-missing', 'Please log in.');
     const token = bearer.exec(header)?.[1];
     if (token === undefined) throw invalidToken();
-    const { userId, sessionId } = await this.#tokens.verify(token);
-    return { type: 'user', id: userId, name: null, sessionId, ...clientOf(ctx) };
+    return callerIn(ctx, await this.#tokens.verify(token));
+  }
+
+  async #ownerOf(ctx: Context, ticket: string): Promise<Caller> {
+    const owner = await this.#redeemTicket(ticket);
+    if (owner === undefined) throw new HttpError('token-invalid', 'This ticket has been used or has expired.');
+    return callerIn(ctx, owner);
   }
 }
+
+const noTicket = async (): Promise<undefined> => undefined;
+
+const callerIn = (ctx: Context, { userId, sessionId }: StreamOwner): Caller => ({
+  type: 'user',
+  id: userId,
+  name: null,
+  sessionId,
+  ...clientOf(ctx),
+});
 
 const accessQuery = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): AccessQuery => ({
   userId: id,

@@ -33,6 +33,7 @@ const sections: Readonly<Record<string, Section>> = {
     name: 'Webhooks',
     description: 'Addresses that receive every change as a signed request, and what was delivered to them.',
   },
+  me: { name: 'Live updates', description: 'Changes that concern the caller, as they happen.' },
   overview: {
     name: 'Overview',
     description: 'Numbers of records, recent logins and changes, and the state of the service.',

@@ -64,6 +64,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'A replay takes at most 10000 events.',
     errors: [{ field: 'from', message: 'A replay takes at most 10000 events.' }],
   },
+  'too-many-streams': { message: 'You have too many open streams. Please close one of them.' },
   'too-many-webhooks': { message: 'There may be at most 100 webhooks.' },
   'webhook-not-found': { message: 'This webhook does not exist.' },
   'delivery-not-found': { message: 'This delivery does not exist.' },

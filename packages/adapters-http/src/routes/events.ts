@@ -2,7 +2,7 @@ import type { EventQuery } from '@portcullis/application';
 import { orNotFound, subjectTypes, type EventId, type SubjectType, type UserId } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
+import { Integer, maxPosition, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
 import { only } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { listOf, object, withDescription } from '../validation/schema.ts';
@@ -18,8 +18,6 @@ class UserPath {
 
 const type = { min: 1, max: 64 };
 const maxEvents = 200;
-/** Query parameters have at most 15 digits. */
-const maxPosition = 10 ** 15 - 1;
 
 class ActivityParameters {
   @Integer(1, maxEvents) @Describe('Largest number of events.') limit = 50;

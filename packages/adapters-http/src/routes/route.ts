@@ -58,6 +58,8 @@ interface Endpoint<Params, Query, Body> {
   readonly isVersioned?: true;
   /** Set if the route changes a resource with a version. Its handler passes `ifMatch` to the use case. */
   readonly isConditional?: true;
+  /** Set if a ticket in the parameter `ticket` can replace the token, for clients that cannot send one. */
+  readonly acceptsTicket?: true;
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
   readonly media?: string;
   /** Whether a response must be neither stored nor indexed, because a secret in the request is enough to read it. */

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { answerPlaces, type LargeAnswerLimits } from './answer-places.ts';
+import { EventStream } from '../answers/event-stream.ts';
+import { sendEvents } from './send-events.ts';
 import { answerStream, ReaderStalled } from '../answers/answer-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { successAround } from '../answers/envelope.ts';
@@ -15,11 +17,13 @@ import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its first piece.
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its
+ * first piece, and for a stream until it ends.
  * @param isPersonal true if the request had a token, so that the response must not be cached
  * @throws {HttpError} too-many-requests
  * @throws {ContentChanged}
  * @throws {StoreFailure}
+ * @throws {BusinessError} too-many-streams, session-ended
  */
 export type SendAnswer = (
   ctx: Context,
@@ -35,6 +39,7 @@ export type SendAnswer = (
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
   const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
   return (ctx, route, data, isPersonal) => {
+    if (data instanceof EventStream) return sendEvents(ctx, data);
     const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
     // The headers of a page are sent with a 304 too, because the browser updates those of its cached copy.

@@ -36,12 +36,14 @@ export function createApp({ router, site, trustProxy, corsOrigins, log, closesCo
 }
 
 const preflightSeconds = 600;
+/** When a client that has too many streams may try again. */
+const streamRetrySeconds = '60';
 
 const crossOrigin = (origins: readonly string[]) =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: 'GET,POST,PUT,PATCH,DELETE',
-    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match',
+    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Last-Event-ID',
     exposeHeaders: 'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag',
     maxAge: preflightSeconds,
     keepHeadersOnError: false,
@@ -68,6 +70,8 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
     // The service is about to stop, so the next connection of the client must go to another process.
     if (closesConnections()) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
+    const answeredAt: number | undefined = ctx.state['answeredAt'];
+    const end = performance.now();
     const entry = {
       requestId,
       method: ctx.method,
@@ -75,16 +79,20 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       path: route === undefined && isAddressed(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
-      durationMs: Math.round((performance.now() - start) * 1000) / 1000,
+      durationMs: roundedMs((answeredAt ?? end) - start),
+      openMs: answeredAt === undefined ? undefined : roundedMs(end - answeredAt),
     };
     log(failed === undefined ? entry : { ...entry, ...failed, userId: entry.userId ?? failed.userId });
   };
 }
 
+const roundedMs = (ms: number): number => Math.round(ms * 1000) / 1000;
+
 function answerError(ctx: Context, error: unknown): void {
   const reported = report(error);
   ctx.status = reported.status;
   if (error instanceof HttpError) ctx.set(error.headers);
+  if (reported.reason === 'too-many-streams') ctx.set('Retry-After', streamRetrySeconds);
   ctx.set('Cache-Control', 'no-store');
   // A large response can fail after its ETag was set.
   ctx.remove('ETag');

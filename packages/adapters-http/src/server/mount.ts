@@ -162,7 +162,7 @@ function authenticate(ctx: Context, route: Route, authenticator: Authenticator):
     case 'optional':
       return undefined;
     case 'authenticated':
-      return authenticator.authenticate(ctx, {});
+      return authenticator.authenticate(ctx, {}, route.acceptsTicket);
     case 'authorized':
       return authenticator.authenticate(ctx, route);
   }

@@ -13,7 +13,10 @@ export interface RequestEntry extends Partial<Failure> {
   /** The path without its query if no route matches. It may contain secrets. */
   readonly path?: string | undefined;
   readonly status: number;
+  /** Until the response, or the first byte of a stream. */
   readonly durationMs: number;
+  /** How long a stream was open after that; undefined for other responses. */
+  readonly openMs?: number | undefined;
 }
 
 /** The part of a log entry that a failed request adds. */

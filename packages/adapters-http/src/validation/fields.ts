@@ -89,6 +89,9 @@ export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
 
 const maxInteger = 2 ** 31 - 1;
 
+/** The largest position in the event log. Query parameters have at most 15 digits. */
+export const maxPosition = 10 ** 15 - 1;
+
 export const Integer = (min = -maxInteger - 1, max = maxInteger): PropertyDecorator => all(IsInt(), Min(min), Max(max));
 
 export const Flag = (): PropertyDecorator => IsBoolean();

@@ -239,6 +239,7 @@ const testedElsewhere: readonly string[] = [
   'POST /tags/batch: slug-taken',
   'DELETE /users/:id: last-administrator',
   'POST /contents/:id/revisions/:version/restore: content-not-found',
+  'GET /me/stream: session-ended',
   'GET /health/ready: not-ready',
 ];
 

@@ -48,6 +48,21 @@ export const requestErrors = {
   ],
   'role-required': [403, 1003, 'Your roles do not allow this.', null, ({ user }) => user.api.post('/roles', {})],
   'permission-required': [403, 1003, 'Your permissions do not allow this.', null, ({ user }) => user.api.get('/roles')],
+  'too-many-streams': [
+    429,
+    1029,
+    'You have too many open streams. Please close one of them.',
+    null,
+    async ({ user }) => {
+      const headers = { Authorization: `Bearer ${user.api.token}` };
+      const open = () => fetch(`${user.api.url}/api/me/stream`, { headers });
+      const streams = await Promise.all(Array.from({ length: 10 }, open));
+      const answer = await user.api.get('/me/stream');
+      for (const { body } of streams) await body?.cancel();
+      expect(answer.headers.get('Retry-After')).to.equal('60');
+      return answer;
+    },
+  ],
   'too-many-requests': [
     429,
     1029,

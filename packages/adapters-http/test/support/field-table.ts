@@ -182,6 +182,8 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
   'GET /auth/sessions': { query: { ...page, sortBy: optional(oneOf('lastUsedAt', 'createdAt')) } },
 
+  'GET /me/stream': { query: { lastEventId: optional(integer(0, maxPosition)), ticket: optional(text(1, 255)) } },
+
   'POST /setup/check': { body: { token: required(text(1, 128)) } },
   'POST /setup': {
     body: {

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { ensureAdministrator } from '@portcullis/application';
+import { ensureAdministrator, redeemStreamTicket } from '@portcullis/application';
 import { InMemoryWorld, anActor } from '@portcullis/application/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -38,7 +38,7 @@ export async function startService({ registerCalls, ...options }: Options = {}):
   const world = Object.assign(seeded, { accessTokens });
   const routes = routesOn(world, registerCalls);
   const { api, stop } = await mounted(routes, {
-    authenticator: new Authenticator(accessTokens, world.access),
+    authenticator: new Authenticator(accessTokens, world.access, redeemStreamTicket(world)),
     visitorViews: world,
     ...options,
   });

@@ -11,6 +11,7 @@ import { ContentRevisions1795301000000 } from './1795301000000-content-revisions
 import { WorkingCopies1795302000000 } from './1795302000000-working-copies.ts';
 import { Deliveries1795306000000 } from './1795306000000-deliveries.ts';
 import { Webhooks1795306500000 } from './1795306500000-webhooks.ts';
+import { StreamTickets1795307000000 } from './1795307000000-stream-tickets.ts';
 import { ContentSearch1795304000000 } from './1795304000000-content-search.ts';
 import { Versions1795300000000 } from './1795300000000-versions.ts';
 import { Events1795305000000 } from './1795305000000-events.ts';
@@ -36,5 +37,6 @@ export const migrations = [
   Versions1795300000000,
   Events1795305000000,
   Schedule1795303000000,
+  StreamTickets1795307000000,
   EventVersions1795307500000,
 ];

@@ -4,6 +4,7 @@ import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
 import type { DeliveryQueues } from './deliveries.ts';
 import type { EventLog } from './events.ts';
+import type { StreamTicketRepository } from './live-updates.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MenuRepository } from './menus.ts';
 import type { PermissionRepository } from './permissions.ts';
@@ -29,6 +30,7 @@ export interface Transaction {
   readonly sessions: SessionRepository;
   readonly loginAddresses: LoginAddressRepository;
   readonly setupLinks: SetupLinkRepository;
+  readonly streamTickets: StreamTicketRepository;
   readonly roles: RoleRepository;
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;

@@ -24,6 +24,7 @@ import type {
   Session,
   SessionId,
   SetupLink,
+  StreamTicket,
   Tag,
   TagId,
   User,
@@ -63,6 +64,8 @@ export interface State {
   /** Login addresses by user, unsorted. The lists are never modified in place. */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly setupLinks: Map<UserId, SetupLink>;
+  /** By their hashes. */
+  readonly streamTickets: Map<string, StreamTicket>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
@@ -98,6 +101,7 @@ export const emptyState = (): State => ({
   sessions: new Map(),
   loginAddresses: new Map(),
   setupLinks: new Map(),
+  streamTickets: new Map(),
   roles: new Map(),
   permissions: new Map(),
   menus: new Map(),
@@ -129,6 +133,7 @@ export const copyState = (state: State): State => ({
   sessions: new Map(state.sessions),
   loginAddresses: new Map(state.loginAddresses),
   setupLinks: new Map(state.setupLinks),
+  streamTickets: new Map(state.streamTickets),
   roles: new Map(state.roles),
   permissions: new Map(state.permissions),
   menus: new Map(state.menus),

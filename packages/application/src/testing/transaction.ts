@@ -12,6 +12,7 @@ import { revisionRepository } from './repositories/revisions.ts';
 import { roleRepository } from './repositories/roles.ts';
 import { sessionRepository } from './repositories/sessions.ts';
 import { setupLinkRepository } from './repositories/setup-links.ts';
+import { streamTicketRepository } from './repositories/stream-tickets.ts';
 import { tagRepository } from './repositories/tags.ts';
 import { userRepository } from './repositories/users.ts';
 import { workingCopyRepository } from './repositories/working-copies.ts';
@@ -26,6 +27,7 @@ export const transactionOn = (state: State, clock: Clock): Transaction => ({
   sessions: sessionRepository(state),
   loginAddresses: loginAddressRepository(state),
   setupLinks: setupLinkRepository(state),
+  streamTickets: streamTicketRepository(state),
   roles: roleRepository(state),
   permissions: permissionRepository(state),
   menus: menuRepository(state),

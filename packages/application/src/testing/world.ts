@@ -1,6 +1,7 @@
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
 import type { RevisionRetention } from '../contents/remove-old-revisions.ts';
 import { describeConflicts } from '../describe-conflicts.ts';
+import type { StreamLimits } from '../live/open-streams.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
@@ -30,6 +31,7 @@ import { categoryViews } from './views/categories.ts';
 import { contentViews } from './views/contents.ts';
 import { deliveryViews } from './views/deliveries.ts';
 import { eventViews } from './views/events.ts';
+import { liveSessionViews } from './views/live-sessions.ts';
 import { menuViews } from './views/menus.ts';
 import { overviewViews } from './views/overview.ts';
 import { permissionViews } from './views/permissions.ts';
@@ -66,6 +68,8 @@ export class InMemoryWorld implements UnitOfWork {
   readonly refreshTokens = countingRefreshTokens();
   readonly setupTokens = fakeSetupTokens();
   readonly previewTokens = fakePreviewTokens();
+  readonly ticketTokens = fakePreviewTokens();
+  readonly streamLimits: StreamLimits = { perUser: 10, perProcess: 10_000 };
   readonly secretBox = fakeSecretBox;
   readonly webhookSecrets = fakeWebhookSecrets();
   readonly webhookClient = new FakeWebhookClient();
@@ -97,6 +101,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly events = eventViews(this.#now);
   readonly overview = overviewViews(this.#now, this.clock);
   readonly sessions = sessionViews(this.#now, this.clock);
+  readonly liveSessions = liveSessionViews(this.#now, this.clock);
   readonly access = accessViews(this.#now, this.clock, this);
   readonly accessControl = accessControlViews(this.#now);
 

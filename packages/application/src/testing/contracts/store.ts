@@ -6,6 +6,7 @@ import type { CategoryViews } from '../../ports/categories.ts';
 import type { ContentViews } from '../../ports/contents.ts';
 import type { DeliveryViews } from '../../ports/deliveries.ts';
 import type { EventViews } from '../../ports/events.ts';
+import type { LiveSessionViews } from '../../ports/live-updates.ts';
 import type { MenuViews } from '../../ports/menus.ts';
 import type { OverviewViews } from '../../ports/overview.ts';
 import type { PermissionViews } from '../../ports/permissions.ts';
@@ -36,6 +37,7 @@ export interface Store {
   readonly audit: AuditViews;
   readonly events: EventViews;
   readonly sessions: SessionViews;
+  readonly liveSessions: LiveSessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;
   readonly overview: OverviewViews;

@@ -1,0 +1,74 @@
+import type { LiveUpdates } from '@portcullis/application';
+import type { Database } from '@portcullis/adapters-persistence';
+import type { Logger } from 'pino';
+import type { WakeUp } from '../adapters/wake-up.ts';
+import { WakeablePause } from './wakeable-pause.ts';
+
+interface LiveFeedOptions {
+  readonly liveUpdates: Pick<LiveUpdates, 'openStreams' | 'read' | 'tick'>;
+  readonly wakeUp: WakeUp;
+  readonly signals: Database['signals'];
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface LiveFeed {
+  /** Reads no further events, and resolves when the reading in progress has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The pause between two readings, in milliseconds. It is short enough to do without signals, which poolers do not pass on. */
+const pollMs = 500;
+const tickMs = 1000;
+
+/**
+ * Sends the events of the log to the streams of this process: at once after a transaction of this process or the signal of
+ * another one, otherwise by polling. Nothing is read while no stream is open.
+ */
+export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): LiveFeed {
+  const { wake, beginRound, wait } = new WakeablePause();
+  const stopping = new AbortController();
+  let isListening = false;
+  let hasFailed = false;
+
+  /** Logs the first of several failures in a row. */
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.warn({ err: error }, 'live updates failed');
+      hasFailed = true;
+    }
+  };
+
+  const round = async (): Promise<void> => {
+    if (liveUpdates.openStreams === 0) return;
+    if (!isListening) signals.listen(wake);
+    isListening = true;
+    await attempt(() => liveUpdates.read());
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      beginRound();
+      await round();
+      if (!stopping.signal.aborted) await wait(pollMs);
+    }
+  };
+
+  let ticking = Promise.resolve();
+  const ticks = setInterval(() => {
+    if (liveUpdates.openStreams > 0) ticking = ticking.then(() => attempt(() => liveUpdates.tick()));
+  }, tickMs);
+  wakeUp.listen(wake);
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(ticks);
+      wakeUp.listen(undefined);
+      wake();
+      await Promise.all([running, ticking]);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import type { Api } from './support/api.ts';
+import { aContent, aMenu, aRole, created, succeeds } from './support/builders.ts';
+import { readLog } from './support/log-lines.ts';
+import { aHolderOf, aPerson, loggedIn, sharedService, startService, unique, type Service } from './support/service.ts';
+import { aStream } from './support/streams.ts';
+
+describe('Live updates', () => {
+  let service: Service;
+  before(async () => {
+    service = await sharedService();
+  });
+
+  const ticketOf = async (api: Api): Promise<string> =>
+    (await succeeds(api.post<{ ticket: string }>('/me/stream/ticket'))).ticket;
+
+  it('are a stream of server-sent events that proxies must not hold back', async () => {
+    const { api } = await aPerson(service);
+    const { response, close } = await aStream(api);
+    expect(response.status).to.equal(200);
+    expect(response.headers.get('Content-Type')).to.equal('text/event-stream; charset=utf-8');
+    expect(response.headers.get('Cache-Control')).to.equal('no-store');
+    expect(response.headers.get('X-Accel-Buffering')).to.equal('no');
+    await close();
+    const head = await fetch(`${api.url}/api/me/stream`, {
+      method: 'HEAD',
+      headers: { Authorization: `Bearer ${api.token}` },
+    });
+    expect(head.headers.get('Content-Type')).to.equal('text/event-stream; charset=utf-8');
+  });
+
+  it('tell of changes of roles, menus and the own account', async () => {
+    const { admin } = service;
+    const person = await aPerson(service, []);
+    const stream = await aStream(person.api);
+    const role = await aRole(admin);
+    await succeeds(admin.patch(`/users/${person.id}`, { roleIds: [role.id] }));
+    const [first, second] = [await stream.next(), await stream.next()];
+    expect([first?.type, second?.type]).to.have.members(['access.changed', 'profile.changed']);
+    const menu = await aMenu(admin);
+    const third = await stream.next();
+    await succeeds(admin.post(`/roles/${role.id}/menus`, { menuIds: [menu.id] }));
+    const fourth = await stream.next();
+    for (const message of [third, fourth]) {
+      expect(message?.type).to.equal('access.changed');
+      expect(message?.data).to.have.all.keys('menuVersion');
+    }
+    expect(fourth?.data).not.to.deep.equal(third?.data);
+    await succeeds(person.api.patch('/auth/profile', { nickName: 'Ada' }));
+    expect(await stream.next()).to.include({ type: 'profile.changed' });
+    await stream.close();
+  });
+
+  it('§4.10 rule 2: tell only editors of contents, and a user nothing about others', async () => {
+    const [editor, user] = [await aPerson(service, ['MODERATOR']), await aPerson(service)];
+    const streams = [await aStream(editor.api), await aStream(user.api)] as const;
+    const title = unique('Draft ');
+    const { id } = await aContent(service.admin, { title });
+    await succeeds(service.admin.patch(`/users/${editor.id}`, { nickName: 'Other' }));
+    await succeeds(service.admin.patch(`/users/${user.id}`, { nickName: 'Own' }));
+    expect(await streams[0].next()).to.deep.include({ type: 'content.created', data: { id, title } });
+    expect(await streams[0].next()).to.include({ type: 'profile.changed' });
+    const heard = await streams[1].next();
+    expect(heard).to.include({ type: 'profile.changed' });
+    expect(Number(heard?.id)).to.be.above(Number(streams[0].lastId()));
+    for (const { close } of streams) await close();
+  });
+
+  const ends: Readonly<Record<string, (person: Awaited<ReturnType<typeof aPerson>>) => Promise<unknown>>> = {
+    'a logout': ({ api }) => api.post('/auth/logout'),
+    'the end of all sessions': ({ id }) => service.admin.delete(`/users/${id}/sessions`),
+    'a change of the password in another session': async ({ username, password }) => {
+      const other = await loggedIn(service.api, { username, password });
+      return other.put('/auth/password', { currentPassword: password, newPassword: unique('another-password-') });
+    },
+    'a new password by an administrator': ({ id }) =>
+      service.admin.put(`/users/${id}/password`, { password: unique('another-password-') }),
+    'the user being disabled': ({ id }) => service.admin.patch(`/users/${id}`, { status: 0 }),
+    'the user being deleted': ({ id }) => service.admin.delete(`/users/${id}`),
+  };
+  for (const [cause, end] of Object.entries(ends)) {
+    it(`§4.10 rule 1: end with the session: ${cause}`, async () => {
+      const person = await aPerson(service);
+      const stream = await aStream(person.api);
+      await succeeds(end(person) as ReturnType<Api['get']>);
+      let last = await stream.next();
+      while (last?.type === 'profile.changed') last = await stream.next();
+      expect(last).to.include({ type: 'session.ended' });
+      expect(await stream.next()).to.equal(undefined);
+    });
+  }
+
+  it('§4.10 rule 3: continue after the last message, or begin with a reset', async () => {
+    const { api } = await aPerson(service, ['MODERATOR']);
+    const stream = await aStream(api);
+    const start = stream.lastId();
+    await stream.close();
+    const { id } = await aContent(service.admin);
+    for (const resumed of [
+      await aStream(api, { lastEventId: start }),
+      await aStream(api, { query: `?lastEventId=${start}` }),
+    ]) {
+      expect(await resumed.next()).to.deep.include({ type: 'content.created' });
+      await resumed.close();
+    }
+    for (const lastEventId of ['999999999999999', 'no-such-id']) {
+      const resumed = await aStream(api, { lastEventId });
+      expect(await resumed.next()).to.deep.include({ type: 'reset', data: {} });
+      await succeeds(service.admin.patch(`/contents/${id}`, { title: unique('Title ') }));
+      expect(await resumed.next()).to.deep.include({ type: 'content.updated' });
+      await resumed.close();
+    }
+  });
+
+  it('§4.10 rule 4: open with a ticket once, and not after the session has ended', async () => {
+    const person = await aPerson(service);
+    const ticket = await ticketOf(person.api);
+    const address = `/me/stream?ticket=${ticket}`;
+    const { response, close } = await aStream(service.api, { query: `?ticket=${ticket}` });
+    expect(response.status).to.equal(200);
+    await close();
+    expect(await service.api.get(address)).to.include({ status: 401, code: 1103 });
+    expect(await service.api.get('/me/stream?ticket=none')).to.include({ status: 401, code: 1103 });
+    expect(await service.api.get('/me/stream')).to.include({ status: 401, code: 1001 });
+    const late = await ticketOf(person.api);
+    await succeeds(person.api.post('/auth/logout'));
+    expect(await service.api.get(`/me/stream?ticket=${late}`)).to.include({ status: 401, code: 1103 });
+  });
+
+  it('a ticket opens nothing but a stream', async () => {
+    const { api } = await aPerson(service);
+    const ticket = await ticketOf(api);
+    expect(await service.api.get(`/auth/profile?ticket=${ticket}`)).to.include({ status: 401, code: 1001 });
+  });
+
+  it('§4.10 rule 5: are at most 10 for each user', async () => {
+    const person = await aPerson(service);
+    const streams = await Promise.all(Array.from({ length: 10 }, () => aStream(person.api)));
+    expect(await person.api.get('/me/stream')).to.include({ status: 429, code: 1029, reason: 'too-many-streams' });
+    for (const { close } of streams) await close();
+  });
+
+  it('send a user who gets a role that may read drafts the events of contents from then on', async () => {
+    const role = await created<{ id: string }>(service.admin, '/roles', {
+      code: unique('R').toUpperCase(),
+      name: unique(),
+    });
+    const person = await aHolderOf(service, role);
+    const stream = await aStream(person.api);
+    await aContent(service.admin);
+    const { data } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
+    const moderator = data.items.find(({ code }) => code === 'MODERATOR');
+    await succeeds(service.admin.patch(`/users/${person.id}`, { roleIds: [moderator?.id] }));
+    const { id } = await aContent(service.admin);
+    let heard = await stream.next();
+    while (heard?.type !== 'content.created') heard = await stream.next();
+    expect(heard.data).to.deep.include({ id });
+    await stream.close();
+  });
+});
+
+describe('A service with open streams', () => {
+  it('ends them when it stops, after one line in the log, and counts them in its metrics', async () => {
+    const { log, lines } = readLog();
+    const service = await startService({ METRICS_PORT: '0' }, log);
+    const gauge = async () => /^portcullis_open_streams (\d+)$/m.exec(await metrics())?.[1];
+    const metrics = async () => (await fetch(service.server.metricsUrl ?? '')).text();
+    const stream = await aStream(service.admin);
+    expect(await gauge()).to.equal('1');
+    const count = /portcullis_http_request_duration_seconds_count\{[^}]*route="\/api\/me\/stream"[^}]*\} 1/;
+    expect(await metrics()).not.to.match(count);
+    const logged = () => lines().filter(({ route }) => route === '/api/me/stream');
+    expect(logged()).to.deep.equal([]);
+    const [last] = await Promise.all([stream.next(), service.stop()]);
+    expect(last).to.equal(undefined);
+    expect(logged()).to.have.length(1);
+    expect(logged()[0]).to.include({ status: 200 }).and.to.have.property('openMs');
+  });
+});

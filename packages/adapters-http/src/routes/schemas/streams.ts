@@ -1,0 +1,9 @@
+import type { CreatedStreamTicket } from '@portcullis/application';
+import { named, object, text, timestamp, withDescription } from '../../validation/schema.ts';
+
+export const streamTicketSchema = named('StreamTicket', () =>
+  object<CreatedStreamTicket>({
+    ticket: withDescription(text, 'The parameter `ticket` of `GET /api/me/stream`. No other response has it.'),
+    expiresAt: withDescription(timestamp, 'When the ticket stops working, in UTC.'),
+  }),
+);

@@ -1,0 +1,81 @@
+import type { CreateStreamTicket, LiveUpdates } from '@portcullis/application';
+import { EventStream } from '../answers/event-stream.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { Integer, maxPosition, Optional, Text } from '../validation/fields.ts';
+import type { Schema } from '../validation/schema.ts';
+import { route, type Route } from './route.ts';
+import { streamTicketSchema } from './schemas/streams.ts';
+
+class StreamParameters {
+  @Optional()
+  @Integer(0, maxPosition)
+  @Describe('The id of the last message that was received, for clients that cannot send the header `Last-Event-ID`.')
+  lastEventId?: number;
+  @Optional()
+  @Text({ min: 1, max: 255 })
+  @Describe('A ticket of `POST /api/me/stream/ticket`, for clients that cannot send a token.')
+  ticket?: string;
+}
+
+const events: Schema<EventStream> = { type: 'string' };
+
+const position = /^\d{1,15}$/;
+
+/** Any id that the service has not sent leads to a reset, as an id does whose messages are no longer kept. */
+const positionIn = (lastEventId: string): number | undefined => {
+  if (lastEventId === '') return undefined;
+  return position.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
+};
+
+export interface StreamRoutes {
+  readonly createStreamTicket: CreateStreamTicket;
+  readonly liveUpdates: Pick<LiveUpdates, 'open'>;
+  readonly streamLimit: Limit;
+  readonly streamTicketLimit: Limit;
+}
+
+/** The routes for live updates (docs/interface.md §4.10). */
+export const streamRoutes = ({
+  createStreamTicket,
+  liveUpdates,
+  streamLimit,
+  streamTicketLimit,
+}: StreamRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/me/stream',
+    operation: 'openStream',
+    summary: 'Hear of changes as they happen',
+    description:
+      'Server-sent events, until the session or the connection ends: `access.changed`, `profile.changed`, `session.ended`, `reset`, and for editors the events of contents. A stream that was interrupted for less than ten minutes continues after `Last-Event-ID`.',
+    access: 'authenticated',
+    acceptsTicket: true,
+    limit: streamLimit,
+    media: 'text/event-stream',
+    query: StreamParameters,
+    data: events,
+    refuses: ['too-many-streams', 'session-ended'],
+    handle: async ({ query, caller }) =>
+      new EventStream((stream, lastEventId) =>
+        liveUpdates.open({
+          userId: caller.id,
+          sessionId: caller.sessionId,
+          after: positionIn(lastEventId) ?? query.lastEventId,
+          stream,
+        }),
+      ),
+  }),
+  route({
+    method: 'POST',
+    path: '/me/stream/ticket',
+    operation: 'createStreamTicket',
+    summary: 'Make a ticket for a stream',
+    description:
+      'The ticket opens one stream of this session within 30 seconds. Browsers need it, because their `EventSource` cannot send a token.',
+    access: 'authenticated',
+    limit: streamTicketLimit,
+    data: streamTicketSchema,
+    handle: ({ caller }) => createStreamTicket({ userId: caller.id, sessionId: caller.sessionId }),
+  }),
+];

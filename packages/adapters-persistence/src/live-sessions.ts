@@ -1,0 +1,21 @@
+import type { LiveSession, LiveSessionViews } from '@portcullis/application';
+import { editorRoles } from '@portcullis/domain';
+import type { Reader } from './postgres/reader.ts';
+
+/** `u` is a user. */
+const enabledRoles = 'user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1 WHERE ur.user_id = u.id';
+
+const find = {
+  name: 'live sessions find',
+  text: `SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
+      array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
+      EXISTS (SELECT FROM ${enabledRoles} AND r.code = ANY ($2)) AS "isEditor",
+      md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
+        FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${enabledRoles})))) AS "menuVersion"
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ANY ($1) AND s.expires_at > now() AND u.status = 1`,
+};
+
+export const liveSessionViews = (reader: Reader): LiveSessionViews => ({
+  find: (ids) => reader.rows<LiveSession>(find, [ids, editorRoles]),
+});

@@ -1,0 +1,30 @@
+import { streamTicketMs, type SessionId, type UserId } from '@portcullis/domain';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { PreviewTokens } from '../ports/preview-links.ts';
+
+interface Dependencies extends UpdateDependencies {
+  readonly ticketTokens: PreviewTokens;
+}
+
+/** The user and the session that a stream belongs to. */
+export interface StreamOwner {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+}
+
+export interface CreatedStreamTicket {
+  readonly ticket: string;
+  readonly expiresAt: Date;
+}
+
+/** Makes a ticket that opens one stream within 30 seconds. It adds no event, because it changes nothing but that. */
+export const createStreamTicket =
+  ({ work, clock, ticketTokens }: Dependencies) =>
+  async ({ userId, sessionId }: StreamOwner): Promise<CreatedStreamTicket> => {
+    const { token: ticket, hash } = ticketTokens.create();
+    const expiresAt = new Date(clock.now().getTime() + streamTicketMs);
+    await work.run((tx) => tx.streamTickets.add({ hash, userId, sessionId, expiresAt }));
+    return { ticket, expiresAt };
+  };
+
+export type CreateStreamTicket = ReturnType<typeof createStreamTicket>;

@@ -1,0 +1,156 @@
+import { BusinessError, changesListener, concerns, type SessionId } from '@portcullis/domain';
+import type { EventViews } from '../ports/events.ts';
+import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
+import type { Clock } from '../ports/system.ts';
+import type { StreamOwner } from './create-stream-ticket.ts';
+import { NoticeDelivery } from './deliver-notices.ts';
+import { messagesFor } from './messages-for.ts';
+import { OpenStreams, type StreamLimits } from './open-streams.ts';
+import { RecentNotices, resumeMs } from './recent-notices.ts';
+
+/** Events that are read at once. */
+const batch = 500;
+/** Events that are read at the first stream, for those that were interrupted before this process started. */
+const firstEvents = 5000;
+
+interface Dependencies {
+  readonly events: Pick<EventViews, 'after' | 'page' | 'lastPosition'>;
+  readonly liveSessions: LiveSessionViews;
+  readonly clock: Clock;
+  readonly streamLimits: StreamLimits;
+}
+
+export interface OpenStreamInput extends StreamOwner {
+  /** The position after which messages are sent; undefined for those from now on. */
+  readonly after: number | undefined;
+  readonly stream: LiveStream;
+}
+
+/** Sends the events of the log to the open streams of this process that they concern. */
+export class LiveUpdates {
+  readonly #use: Dependencies;
+  readonly #streams: OpenStreams;
+  readonly #delivery: NoticeDelivery;
+  readonly #recent = new RecentNotices();
+  /** The position up to which every stream has got its messages. */
+  #delivered = 0;
+  /** When the log was last read; undefined before the first stream. */
+  #readAt: Date | undefined;
+  #hasEnded = false;
+  #reading: Promise<void> | undefined;
+
+  constructor(use: Dependencies) {
+    this.#use = use;
+    this.#streams = new OpenStreams(use.streamLimits);
+    this.#delivery = new NoticeDelivery(use.liveSessions);
+  }
+
+  /** The number of open streams of this process. */
+  get openStreams(): number {
+    return this.#streams.count;
+  }
+
+  /**
+   * Opens a stream for a session, after its token or ticket was checked.
+   * @returns the function to call when the connection has closed
+   * @throws {BusinessError} too-many-streams, session-ended
+   */
+  async open({ userId, sessionId, after, stream }: OpenStreamInput): Promise<() => void> {
+    const release = this.#streams.reserve(userId);
+    try {
+      await this.read();
+      const since = after ?? this.#recent.position;
+      const session = await this.#currentSession(sessionId);
+      // Nothing is awaited from here on, so no event can come between the missed notices and the next ones.
+      const missed = this.#recent.after(since);
+      const { position } = this.#recent;
+      stream.begin(missed === undefined ? position : since);
+      const messages = missed && messagesFor(session, missed);
+      if (messages === undefined) stream.send([{ type: 'reset', position, data: {} }]);
+      else if (messages.length > 0) stream.send(messages);
+      const remove = this.#streams.add({ session, stream });
+      if (this.#hasEnded) stream.end();
+      return () => {
+        remove();
+        release();
+      };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /**
+   * Sends the events that were recorded since the last call. Concurrent calls share one reading, which may have begun before
+   * an event was recorded.
+   * @throws {StoreFailure} after which the next call continues
+   */
+  read(): Promise<void> {
+    this.#reading ??= this.#readAll();
+    return this.#reading;
+  }
+
+  /** Is called every second: sends the heartbeats that are due, and ends the streams whose sessions have expired. */
+  async tick(): Promise<void> {
+    const now = this.#use.clock.now();
+    this.#recent.forget(now);
+    for (const { stream } of this.#streams.nextGroup()) stream.heartbeat(this.#delivered);
+    if (!this.#delivery.isComplete) return;
+    this.#delivery.recheck(this.#streams.all().filter(({ session }) => session.expiresAt <= now));
+    await this.#delivery.flush();
+  }
+
+  /** Ends all streams, and each one that is opened later. Their clients resume them at another process. */
+  end(): void {
+    this.#hasEnded = true;
+    for (const { stream } of this.#streams.all()) stream.end();
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      if (this.#mustStart()) await this.#start();
+      await this.#delivery.flush();
+      for (;;) {
+        const events = await this.#use.events.after(this.#recent.position, batch);
+        this.#readAt = this.#use.clock.now();
+        if (events.length === 0) return;
+        const notices = this.#recent.add(events);
+        if (notices.length > 0) this.#delivery.add(this.#streams.all(), notices);
+        await this.#delivery.flush();
+        this.#delivered = this.#recent.position;
+      }
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  /** After a long time without streams, what was not read then is skipped. */
+  #mustStart(): boolean {
+    if (this.#readAt === undefined) return true;
+    const idleMs = this.#use.clock.now().getTime() - this.#readAt.getTime();
+    return idleMs > resumeMs && this.#streams.all().length === 0;
+  }
+
+  /** Reads the events of the last ten minutes, so that streams of another process can be resumed here. */
+  async #start(): Promise<void> {
+    const { events, clock } = this.#use;
+    const from = new Date(clock.now().getTime() - resumeMs);
+    const last = await events.lastPosition();
+    const recent = (await events.page({ from, limit: firstEvents })).toReversed();
+    this.#recent.restartAt((recent[0]?.position ?? last + 1) - 1);
+    this.#recent.add(recent);
+    this.#delivered = this.#recent.position;
+    this.#readAt = clock.now();
+  }
+
+  /** Reads a session, and again if an event may have changed it meanwhile. */
+  async #currentSession(id: SessionId): Promise<LiveSession> {
+    for (;;) {
+      const { position } = this.#recent;
+      const [session] = await this.#use.liveSessions.find([id]);
+      if (session === undefined) throw new BusinessError('session-ended', 'Your session has ended.');
+      const later = this.#recent.after(position) ?? [];
+      if (!later.some(({ notice }) => changesListener(notice) && concerns(notice, session))) return session;
+    }
+  }
+}

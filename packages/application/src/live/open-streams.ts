@@ -1,0 +1,81 @@
+import { BusinessError, type UserId } from '@portcullis/domain';
+import type { LiveSession, LiveStream } from '../ports/live-updates.ts';
+
+/** An open stream and the session that it belongs to, as it was last read. */
+export interface OpenStream {
+  session: LiveSession;
+  readonly stream: LiveStream;
+}
+
+export interface StreamLimits {
+  /** The number of streams that one user may have open in this process. */
+  readonly perUser: number;
+  /** The number of streams of all users in this process. */
+  readonly perProcess: number;
+}
+
+/** Heartbeats are sent to one group of streams after another, so that no moment has all of them. */
+const groups = 15;
+
+/** The open streams of a process. */
+export class OpenStreams {
+  readonly #limits: StreamLimits;
+  readonly #groups = Array.from({ length: groups }, () => new Set<OpenStream>());
+  readonly #counts = new Map<UserId, number>();
+  #total = 0;
+  #group = 0;
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits;
+  }
+
+  /** The number of streams, including those that are being opened. */
+  get count(): number {
+    return this.#total;
+  }
+
+  /**
+   * Counts a stream before it is opened.
+   * @returns the function that no longer counts it
+   * @throws {BusinessError} too-many-streams
+   */
+  reserve(userId: UserId): () => void {
+    const ofUser = this.#counts.get(userId) ?? 0;
+    const { perUser, perProcess } = this.#limits;
+    if (ofUser >= perUser) {
+      throw new BusinessError('too-many-streams', 'You have too many open streams. Please close one of them.');
+    }
+    if (this.#total >= perProcess) {
+      throw new BusinessError('too-many-streams', 'There are too many open streams. Please try again later.');
+    }
+    this.#counts.set(userId, ofUser + 1);
+    this.#total += 1;
+    let isCounted = true;
+    return () => {
+      if (!isCounted) return;
+      isCounted = false;
+      this.#total -= 1;
+      const left = (this.#counts.get(userId) ?? 1) - 1;
+      if (left === 0) this.#counts.delete(userId);
+      else this.#counts.set(userId, left);
+    };
+  }
+
+  /** Adds a stream. Returns the function that removes it. */
+  add(open: OpenStream): () => void {
+    // The group that got its heartbeat last.
+    const group = this.#groups[this.#group];
+    group?.add(open);
+    return () => void group?.delete(open);
+  }
+
+  all(): readonly OpenStream[] {
+    return this.#groups.flatMap((group) => [...group]);
+  }
+
+  /** Returns the next group of streams. Each call returns another one, so 15 calls return all streams. */
+  nextGroup(): Iterable<OpenStream> {
+    this.#group = (this.#group + 1) % groups;
+    return this.#groups[this.#group] ?? [];
+  }
+}

@@ -1,0 +1,65 @@
+import { noticesOf, type DomainEvent, type Notice } from '@portcullis/domain';
+
+/** A notice with the position and the time of its event. */
+export interface PlacedNotice {
+  readonly position: number;
+  readonly at: Date;
+  readonly notice: Notice;
+}
+
+/** How long messages can be sent again after an interruption, in milliseconds. */
+export const resumeMs = 600_000;
+/** The number of notices that are kept for it. */
+const maxNotices = 10_000;
+
+/** The notices of the last ten minutes, from which interrupted streams are resumed. */
+export class RecentNotices {
+  #notices: PlacedNotice[] = [];
+  /** Every notice after this position is kept. */
+  #completeAfter = 0;
+  #position = 0;
+
+  /** The position of the last event that was added. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Begins again after `position`, without notices. */
+  restartAt(position: number): void {
+    this.#notices = [];
+    this.#completeAfter = position;
+    this.#position = position;
+  }
+
+  /** Adds the next events of the log and returns their notices. */
+  add(events: readonly DomainEvent[]): readonly PlacedNotice[] {
+    const added = events.flatMap((event) =>
+      noticesOf(event).map((notice) => ({ position: event.position, at: event.occurredAt, notice })),
+    );
+    this.#notices.push(...added);
+    this.#position = events.at(-1)?.position ?? this.#position;
+    if (this.#notices.length > maxNotices) this.#remove(this.#notices.length - maxNotices);
+    return added;
+  }
+
+  /** Removes the notices that are older than ten minutes. */
+  forget(now: Date): void {
+    const oldest = now.getTime() - resumeMs;
+    const kept = this.#notices.findIndex(({ at }) => at.getTime() >= oldest);
+    this.#remove(kept === -1 ? this.#notices.length : kept);
+  }
+
+  /** Returns the notices after a position; undefined if some of them are no longer kept, or if there is no such position. */
+  after(position: number): readonly PlacedNotice[] | undefined {
+    if (position < this.#completeAfter || position > this.#position) return undefined;
+    const first = this.#notices.findIndex((notice) => notice.position > position);
+    return first === -1 ? [] : this.#notices.slice(first);
+  }
+
+  #remove(count: number): void {
+    const last = this.#notices[count - 1];
+    if (last === undefined) return;
+    this.#completeAfter = last.position;
+    this.#notices = this.#notices.slice(count);
+  }
+}

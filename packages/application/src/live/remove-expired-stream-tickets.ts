@@ -1,0 +1,12 @@
+import type { UpdateDependencies } from '../dependencies.ts';
+
+/** Tickets removed per transaction. */
+const batch = 1000;
+
+/** Removes one batch of the stream tickets that have expired. Returns the number removed; 0 when none are left. */
+export const removeExpiredStreamTickets =
+  ({ work, clock }: UpdateDependencies) =>
+  (): Promise<number> =>
+    work.run((tx) => tx.streamTickets.removeExpired(clock.now(), batch));
+
+export type RemoveExpiredStreamTickets = ReturnType<typeof removeExpiredStreamTickets>;

@@ -1,0 +1,77 @@
+import { disabled, moderatorRole, userRole, type Session } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aMenu, anId, aRole, aSession, aUser } from '../builders.ts';
+import { given } from '../given.ts';
+import type { OpenStore } from './store.ts';
+
+export function liveSessionContract(adapter: string, open: OpenStore): void {
+  const find = (...sessions: readonly Pick<Session, 'id'>[]) => open().liveSessions.find(sessions.map(({ id }) => id));
+
+  describe(`Live sessions contract, ${adapter}`, () => {
+    it('gives the live ones of several sessions, with all roles of their users', async () => {
+      const [ada, bob] = [aUser(), aUser({ status: disabled })];
+      const roles = [aRole(), aRole({ status: disabled })];
+      const live = aSession({ userId: ada.id });
+      const expired = aSession({ userId: ada.id, expiresAt: new Date(Date.now() - 60_000) });
+      const ofDisabled = aSession({ userId: bob.id });
+      await given(open().work, {
+        roles,
+        users: [ada, bob],
+        userRoles: [[ada.id, roles.map(({ id }) => id)]],
+        sessions: [live, expired, ofDisabled],
+      });
+      const found = await find(live, expired, ofDisabled, { id: anId() });
+      expect(found.map(({ menuVersion: _version, ...session }) => session)).to.deep.equal([
+        {
+          id: live.id,
+          userId: ada.id,
+          expiresAt: live.expiresAt,
+          roleIds: roles.map(({ id }) => id).toSorted(),
+          isEditor: false,
+        },
+      ]);
+      expect(await find()).to.deep.equal([]);
+    });
+
+    it('knows who may read contents that are not published', async () => {
+      const [moderator, user] = [aUser(), aUser()];
+      const [ofModerator, ofUser] = [aSession({ userId: moderator.id }), aSession({ userId: user.id })];
+      await given(open().work, {
+        users: [moderator, user],
+        userRoles: [
+          [moderator.id, [moderatorRole.id]],
+          [user.id, [userRole.id]],
+        ],
+        sessions: [ofModerator, ofUser],
+      });
+      const found = new Map((await find(ofModerator, ofUser)).map(({ id, isEditor }) => [id, isEditor]));
+      expect([found.get(ofModerator.id), found.get(ofUser.id)]).to.deep.equal([true, false]);
+    });
+
+    it('has another menu version if the granted menus or any menus change, and else the same', async () => {
+      const { work } = open();
+      const [user, other] = [aUser(), aUser()];
+      const [session, ofOther] = [aSession({ userId: user.id }), aSession({ userId: other.id })];
+      const [role, menu] = [aRole(), aMenu()];
+      await given(work, {
+        menus: [menu],
+        roles: [role],
+        users: [user, other],
+        userRoles: [[user.id, [role.id]]],
+        sessions: [session, ofOther],
+      });
+      const version = async (of: Session) => (await find(of))[0]?.menuVersion;
+      const [first, firstOfOther] = [await version(session), await version(ofOther)];
+      expect(await version(session)).to.equal(first);
+      await work.run((tx) => tx.roles.setMenus(role.id, { before: [], after: [menu.id] }));
+      const granted = await version(session);
+      expect(granted).not.to.equal(first);
+      expect(await version(ofOther)).to.equal(firstOfOther);
+      await work.run((tx) => tx.roles.save({ ...role, status: disabled }));
+      expect(await version(session)).to.equal(first);
+      await work.run((tx) => tx.menus.save({ ...menu, menuName: 'another' }));
+      expect(await version(session)).not.to.equal(first);
+      expect(await version(ofOther)).not.to.equal(firstOfOther);
+    });
+  });
+}

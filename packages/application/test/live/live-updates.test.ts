@@ -1,0 +1,290 @@
+import {
+  disabled,
+  moderatorRole,
+  userRole,
+  type EventType,
+  type LiveMessage,
+  type RoleId,
+  type Session,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  createMenu,
+  deleteRole,
+  endUserSessions,
+  ensureAdministrator,
+  LiveUpdates,
+  setRoleMenus,
+  setUserRoles,
+  StoreFailure,
+  updateUser,
+  type LiveStream,
+} from '../../src/index.ts';
+import {
+  anActor,
+  anEvent,
+  anId,
+  aRole,
+  aSession,
+  aUser,
+  given,
+  InMemoryWorld,
+  refusalOf,
+} from '../../src/testing/index.ts';
+
+/** Records what is sent. */
+class FakeStream implements LiveStream {
+  readonly begun: number[] = [];
+  readonly messages: LiveMessage[] = [];
+  readonly heartbeats: number[] = [];
+  hasEnded = false;
+
+  readonly begin = (position: number): void => void this.begun.push(position);
+  readonly send = (messages: readonly LiveMessage[]): void => void this.messages.push(...messages);
+  readonly heartbeat = (position: number): void => void this.heartbeats.push(position);
+  readonly end = (): void => void (this.hasEnded = true);
+
+  /** The types of the messages since the last call. */
+  readonly heard = (): readonly string[] => this.messages.splice(0).map(({ type }) => type);
+}
+
+const minuteMs = 60_000;
+
+describe('Live updates', () => {
+  const actor = anActor();
+  let world: InMemoryWorld;
+  let live: LiveUpdates;
+  beforeEach(() => {
+    world = InMemoryWorld.seeded();
+    live = new LiveUpdates(world);
+  });
+
+  async function opened({ id: sessionId, userId }: Session, after?: number, updates = live) {
+    const stream = new FakeStream();
+    const close = await updates.open({ userId, sessionId, after, stream });
+    return { stream, close };
+  }
+  /** A user with these roles and a session. */
+  async function aUserWith(...roleIds: readonly RoleId[]) {
+    const user = aUser();
+    const session = aSession({ userId: user.id });
+    await given(world, { users: [user], userRoles: [[user.id, roleIds]], sessions: [session] });
+    return { user, session };
+  }
+  /** A user with these roles, and an open stream. */
+  async function listening(...roleIds: readonly RoleId[]) {
+    const made = await aUserWith(...roleIds);
+    return { ...made, ...(await opened(made.session)) };
+  }
+  const addMenu = () => createMenu(world)({ actor, routeName: 'x', routePath: '/x', menuType: 2, parentId: null });
+  const addEvent = (type: EventType, subject = anEvent().subject) =>
+    given(world, { events: [anEvent({ type, subject, occurredAt: world.clock.now() })] });
+  const aContent = { type: 'content', id: anId(), name: 'Title' } as const;
+
+  it('tells everybody of a change of the menus, with a version that differs', async () => {
+    const [one, other] = [await listening(userRole.id), await listening(moderatorRole.id)];
+    await addMenu();
+    await live.read();
+    const [first] = one.stream.messages;
+    expect(one.stream.heard()).to.deep.equal(['access.changed']);
+    expect(other.stream.heard()).to.deep.equal(['access.changed']);
+    await addMenu();
+    await live.read();
+    const [second] = one.stream.messages;
+    expect(second?.data).not.to.deep.equal(first?.data);
+    expect(second?.position).to.equal((first?.position ?? 0) + 1);
+  });
+
+  it('tells a user of new roles, and the holders of a role of its menus, also after its removal', async () => {
+    const role = aRole();
+    await given(world, { roles: [role] });
+    const [ada, bob] = [await listening(), await listening()];
+    await setUserRoles(world)({ actor, userId: ada.user.id, roleIds: [role.id] });
+    await live.read();
+    expect(ada.stream.heard()).to.deep.equal(['access.changed']);
+    await setRoleMenus(world)({ actor, roleId: role.id, menuIds: [] });
+    await live.read();
+    expect(ada.stream.heard()).to.deep.equal(['access.changed']);
+    await deleteRole(world)({ actor, id: role.id });
+    await live.read();
+    expect(ada.stream.heard()).to.deep.equal(['access.changed']);
+    expect(bob.stream.heard()).to.deep.equal([]);
+  });
+
+  it('tells of several changes that were read together once', async () => {
+    const { user, stream } = await listening(userRole.id);
+    await addMenu();
+    await updateUser(world)({ actor, userId: user.id, change: { nickName: 'Ada' } });
+    await addMenu();
+    await live.read();
+    expect(stream.messages.map(({ position }) => position)).to.deep.equal([2, 3]);
+    expect(stream.heard()).to.deep.equal(['profile.changed', 'access.changed']);
+  });
+
+  it('tells editors of contents, and others from the time when they become editors', async () => {
+    const [editor, user] = [await listening(moderatorRole.id), await listening(userRole.id)];
+    await addEvent('content.draft.saved', aContent);
+    await live.read();
+    expect(editor.stream.messages).to.deep.equal([
+      { type: 'content.draft.saved', position: 1, data: { id: aContent.id, title: 'Title' } },
+    ]);
+    await setUserRoles(world)({ actor, userId: user.user.id, roleIds: [moderatorRole.id] });
+    await setUserRoles(world)({ actor, userId: editor.user.id, roleIds: [userRole.id] });
+    await live.read();
+    editor.stream.heard();
+    expect(user.stream.heard()).to.deep.equal(['access.changed']);
+    await addEvent('content.deleted', aContent);
+    await live.read();
+    expect([editor.stream.heard(), user.stream.heard()]).to.deep.equal([[], ['content.deleted']]);
+  });
+
+  it('ends the streams of sessions that were ended, that expired, and of users who are disabled', async () => {
+    await ensureAdministrator(world)({ actor, username: 'admin', email: 'a@example.com', password: 'a long password' });
+    const [ended, off, other] = [await listening(), await listening(), await listening()];
+    const short = aSession({ userId: other.user.id, expiresAt: new Date(world.clock.now().getTime() + 1000) });
+    await given(world, { sessions: [short] });
+    const expiring = await opened(short);
+    await endUserSessions(world)({ actor, userId: ended.user.id });
+    await updateUser(world)({ actor, userId: off.user.id, change: { status: disabled } });
+    await live.read();
+    expect([ended.stream.heard(), off.stream.heard()]).to.deep.equal([['session.ended'], ['session.ended']]);
+    await live.tick();
+    expect(expiring.stream.hasEnded).to.equal(false);
+    world.clock.advance(1000);
+    await live.tick();
+    expect([ended, off, expiring, other].map(({ stream }) => stream.hasEnded)).to.deep.equal([true, true, true, false]);
+  });
+
+  it('keeps the stream of a session that was renewed before it expired', async () => {
+    const { user } = await listening();
+    const session = aSession({ userId: user.id, expiresAt: new Date(world.clock.now().getTime() + 1000) });
+    await given(world, { sessions: [session] });
+    const { stream } = await opened(session);
+    await world.run((tx) => tx.sessions.save({ ...session, expiresAt: new Date(session.expiresAt.getTime() + 1000) }));
+    world.clock.advance(1000);
+    await live.tick();
+    expect(stream.hasEnded).to.equal(false);
+    world.clock.advance(1000);
+    await live.tick();
+    expect(stream.heard()).to.deep.equal(['session.ended']);
+  });
+
+  it('refuses a session that has ended', async () => {
+    const session = aSession();
+    expect(await refusalOf(opened(session))).to.include({ refusal: 'session-ended' });
+    expect(live.openStreams).to.equal(0);
+  });
+
+  it('resumes after a position within ten minutes, in another process too, and resets later', async () => {
+    const { session, stream } = await listening(moderatorRole.id);
+    await addEvent('content.created', aContent);
+    await addEvent('content.updated', aContent);
+    await live.read();
+    const [first] = stream.messages;
+    world.clock.advance(9 * minuteMs);
+    for (const updates of [live, new LiveUpdates(world)]) {
+      const resumed = await opened(session, first?.position, updates);
+      expect(resumed.stream.begun).to.deep.equal([first?.position]);
+      expect(resumed.stream.heard()).to.deep.equal(['content.updated']);
+    }
+    world.clock.advance(2 * minuteMs);
+    await live.tick();
+    for (const updates of [live, new LiveUpdates(world)]) {
+      expect((await opened(session, first?.position, updates)).stream.heard()).to.deep.equal(['reset']);
+      expect((await opened(session, 2, updates)).stream.heard()).to.deep.equal([]);
+      expect((await opened(session, 3, updates)).stream.heard()).to.deep.equal(['reset']);
+    }
+  });
+
+  it('misses nothing that happens while a stream is being opened', async () => {
+    const { user, session } = await aUserWith(userRole.id);
+    const finding: (() => void)[] = [];
+    const slow = new LiveUpdates({
+      ...world,
+      liveSessions: {
+        find: async (ids) => {
+          const found = await world.liveSessions.find(ids);
+          await new Promise<void>((resolve) => finding.push(resolve));
+          return found;
+        },
+      },
+    });
+    const opening = opened(session, undefined, slow);
+    while (finding.length === 0) await Promise.resolve();
+    await setUserRoles(world)({ actor, userId: user.id, roleIds: [moderatorRole.id] });
+    await addEvent('content.created', aContent);
+    await slow.read();
+    finding.shift()?.();
+    while (finding.length === 0) await Promise.resolve();
+    finding.shift()?.();
+    const { stream } = await opening;
+    expect(stream.heard()).to.deep.equal(['access.changed', 'content.created']);
+  });
+
+  it('sends after a failure of the store what it could not send before', async () => {
+    let isBroken = false;
+    const broken = new LiveUpdates({
+      ...world,
+      liveSessions: {
+        find: async (ids) => {
+          if (isBroken) throw new StoreFailure('broken');
+          return world.liveSessions.find(ids);
+        },
+      },
+    });
+    const { session } = await aUserWith(userRole.id);
+    const { stream } = await opened(session, undefined, broken);
+    await addMenu();
+    isBroken = true;
+    const failed = await broken.read().catch((error: unknown) => error);
+    expect(failed).to.be.instanceOf(StoreFailure);
+    for (let ticks = 0; ticks < 15; ticks += 1) await broken.tick();
+    // The position that a client would resume at must not pass the event.
+    expect([stream.heard(), stream.heartbeats]).to.deep.equal([[], [0]]);
+    isBroken = false;
+    await broken.read();
+    expect(stream.heard()).to.deep.equal(['access.changed']);
+  });
+
+  it('sends each stream one heartbeat in fifteen ticks, with the position of events that do not concern it', async () => {
+    const { stream } = await listening();
+    await addEvent('tag.created');
+    await live.read();
+    for (let ticks = 0; ticks < 30; ticks += 1) await live.tick();
+    expect(stream.heartbeats).to.deep.equal([1, 1]);
+  });
+
+  it('limits the streams of a user and of the process, and counts those that are closed no longer', async () => {
+    const few = new LiveUpdates({ ...world, streamLimits: { perUser: 2, perProcess: 3 } });
+    const [{ session }, other] = [await aUserWith(), await aUserWith()];
+    const [first] = await Promise.all([opened(session, undefined, few), opened(session, undefined, few)]);
+    expect(await refusalOf(opened(session, undefined, few))).to.include({ refusal: 'too-many-streams' });
+    const { close } = await opened(other.session, undefined, few);
+    expect(await refusalOf(opened(other.session, undefined, few))).to.include({ refusal: 'too-many-streams' });
+    close();
+    close();
+    first.close();
+    await opened(session, undefined, few);
+    expect(few.openStreams).to.equal(2);
+    await addMenu();
+    await few.read();
+    expect(first.stream.heard()).to.deep.equal([]);
+  });
+
+  it('skips what was recorded during a long time without streams', async () => {
+    const { session, close } = await listening(moderatorRole.id);
+    close();
+    await addEvent('content.created', aContent);
+    world.clock.advance(11 * minuteMs);
+    await addEvent('content.updated', aContent);
+    expect((await opened(session, 1)).stream.heard()).to.deep.equal(['content.updated']);
+    expect((await opened(session, 0)).stream.heard()).to.deep.equal(['reset']);
+  });
+
+  it('ends all streams, and later ones at once', async () => {
+    const { session, stream } = await listening();
+    live.end();
+    expect(stream.hasEnded).to.equal(true);
+    expect((await opened(session)).stream.hasEnded).to.equal(true);
+  });
+});

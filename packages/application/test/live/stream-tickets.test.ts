@@ -1,0 +1,29 @@
+import { streamTicketMs } from '@portcullis/domain';
+import { expect } from 'chai';
+import { createStreamTicket, redeemStreamTicket, removeExpiredStreamTickets } from '../../src/index.ts';
+import { anId, InMemoryWorld } from '../../src/testing/index.ts';
+
+describe('Stream tickets', () => {
+  const owner = { userId: anId<'User'>(), sessionId: anId<'Session'>() };
+
+  it('work once, for thirty seconds, and are not stored themselves', async () => {
+    const world = InMemoryWorld.seeded();
+    const { ticket, expiresAt } = await createStreamTicket(world)(owner);
+    expect(expiresAt.getTime() - world.clock.now().getTime()).to.equal(30_000);
+    expect(await redeemStreamTicket(world)(world.ticketTokens.hashOf(ticket))).to.equal(undefined);
+    expect(await redeemStreamTicket(world)(ticket)).to.include(owner);
+    expect(await redeemStreamTicket(world)(ticket)).to.equal(undefined);
+    const late = await createStreamTicket(world)(owner);
+    world.clock.advance(streamTicketMs);
+    expect(await redeemStreamTicket(world)(late.ticket)).to.equal(undefined);
+  });
+
+  it('are removed when they have expired', async () => {
+    const world = InMemoryWorld.seeded();
+    await createStreamTicket(world)(owner);
+    const remove = removeExpiredStreamTickets(world);
+    expect(await remove()).to.equal(0);
+    world.clock.advance(streamTicketMs);
+    expect([await remove(), await remove()]).to.deep.equal([1, 0]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { EventType } from './event-types.ts';
+import type { DomainEvent } from './event.ts';
+import type { Id, RoleId, UserId } from './ids.ts';
+
+type ContentEventType = Extract<EventType, `content.${string}`>;
+
+interface NoData {
+  readonly [name: string]: never;
+}
+
+/** Every type of message on a stream, with its data. */
+interface LiveMessages extends Record<ContentEventType, { readonly id: Id<string>; readonly title: string | null }> {
+  /** The roles, permissions or menus of the user may have changed. `menuVersion` differs if the menus do. */
+  readonly 'access.changed': { readonly menuVersion: string };
+  readonly 'profile.changed': NoData;
+  /** The last message of a stream whose session has ended. */
+  readonly 'session.ended': NoData;
+  /** Messages may be missing, so everything is to be read again. */
+  readonly reset: NoData;
+}
+
+export type LiveMessageType = keyof LiveMessages;
+
+/** A message on a stream. Its position is that of the event that caused it, with which a stream can be resumed. */
+export type LiveMessage<Type extends LiveMessageType = LiveMessageType> = {
+  readonly [Each in Type]: { readonly type: Each; readonly position: number; readonly data: LiveMessages[Each] };
+}[Type];
+
+/** A user with an open stream, as far as it decides which messages the stream gets. */
+export interface Listener {
+  readonly userId: UserId;
+  /** All roles, including disabled ones, because a change may enable them. */
+  readonly roleIds: readonly RoleId[];
+  /** Whether the user may read contents that are not published. */
+  readonly isEditor: boolean;
+}
+
+/** The part of an event that concerns streams. */
+export type Notice =
+  | { readonly kind: 'session' | 'profile'; readonly userId: Id<string> }
+  /** Concerns the holders of a role, one user, or by default everybody. */
+  | { readonly kind: 'access'; readonly userId?: Id<string>; readonly roleId?: Id<string> }
+  | {
+      readonly kind: 'content';
+      readonly type: ContentEventType;
+      readonly id: Id<string>;
+      readonly title: string | null;
+    };
+
+/** Returns the notices of an event; none if no stream needs to hear of it. */
+export function noticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
+  const { id } = subject;
+  if (isContentEvent(type)) return id === null ? [] : [{ kind: 'content', type, id, title: subject.name }];
+  if (type.startsWith('menu.')) return [{ kind: 'access' }];
+  switch (type) {
+    case 'user.updated':
+      if (id === null) return [];
+      return 'status' in changes ? [profileOf(id), sessionsOf(id)] : [profileOf(id)];
+    case 'user.deleted':
+    case 'user.password.changed':
+    case 'session.started':
+    case 'session.ended':
+    case 'session.reused':
+      return id === null || !endsSession(type, changes) ? [] : [sessionsOf(id)];
+    case 'user.roles.changed':
+      return id === null ? [] : [{ kind: 'access', userId: id }];
+    case 'role.deleted':
+    case 'role.permissions.changed':
+    case 'role.menus.changed':
+      return id === null ? [] : [{ kind: 'access', roleId: id }];
+    case 'role.updated':
+      return id === null || !changesAccess(changes) ? [] : [{ kind: 'access', roleId: id }];
+    case 'permission.updated':
+      return changesAccess(changes) ? [{ kind: 'access' }] : [];
+    case 'permission.deleted':
+    case 'accessControl.imported':
+      return [{ kind: 'access' }];
+    default:
+      return [];
+  }
+}
+
+/** Whether a listener must hear of a notice. */
+export function concerns(notice: Notice, { userId, roleIds, isEditor }: Listener): boolean {
+  switch (notice.kind) {
+    case 'session':
+    case 'profile':
+      return notice.userId === userId;
+    case 'content':
+      return isEditor;
+    case 'access':
+      if (notice.userId !== undefined) return notice.userId === userId;
+      return notice.roleId === undefined || roleIds.some((id) => id === notice.roleId);
+  }
+}
+
+/** Whether a notice may change what a listener is, so that this must be read again. */
+export const changesListener = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
+
+const isContentEvent = (type: EventType): type is ContentEventType => type.startsWith('content.');
+
+const profileOf = (userId: Id<string>): Notice => ({ kind: 'profile', userId });
+const sessionsOf = (userId: Id<string>): Notice => ({ kind: 'session', userId });
+
+/** A login ends sessions only beyond the maximum number. */
+const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): boolean =>
+  type !== 'session.started' || (Array.isArray(sessionIds?.before) && sessionIds.before.length > 0);
+
+/** Names and descriptions grant nothing. */
+const changesAccess = (changes: DomainEvent['changes']): boolean => 'status' in changes || 'code' in changes;

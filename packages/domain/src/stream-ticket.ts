@@ -1,0 +1,13 @@
+import type { SessionId, UserId } from './ids.ts';
+
+/** A stream ticket opens one stream instead of an access token. */
+export interface StreamTicket {
+  /** SHA-256 of the ticket. The ticket itself is kept nowhere. */
+  readonly hash: string;
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  readonly expiresAt: Date;
+}
+
+/** How long a stream ticket can be used, in milliseconds. */
+export const streamTicketMs = 30_000;
