@@ -1768,6 +1768,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear of changes as they happen
+         * @description Server-sent events, until the session or the connection ends: `access.changed`, `profile.changed`, `session.ended`, `reset`, and for editors the events of contents. A stream that was interrupted for less than ten minutes continues after `Last-Event-ID`.
+         *
+         *     Any logged-in user may call it.
+         *
+         *     At most 60 calls in 60 seconds per caller.
+         */
+        get: operations["openStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/stream/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a ticket for a stream
+         * @description The ticket opens one stream of this session within 30 seconds. Browsers need it, because their `EventSource` cannot send a token.
+         *
+         *     Any logged-in user may call it.
+         *
+         *     At most 60 calls in 60 seconds per caller.
+         */
+        post: operations["createStreamTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -2951,7 +2999,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-current-password";
+            reason: "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-current-password";
             /** @description Invalid fields, ids that do not exist, the current version, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | null;
             /**
@@ -4639,6 +4687,15 @@ export interface components {
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
         };
+        StreamTicket: {
+            /** @description The parameter `ticket` of `GET /api/me/stream`. No other response has it. */
+            ticket: string;
+            /**
+             * Format: date-time
+             * @description When the ticket stops working, in UTC.
+             */
+            expiresAt: string;
+        };
         Success: {
             /**
              * @description Always 0: errors have other codes.
@@ -4848,6 +4905,25 @@ export interface components {
              * @constant
              */
             reason?: "too-many-requests";
+            /** @description Always null. */
+            errors?: null;
+        };
+        TooManyStreamsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1029;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 429;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "too-many-streams";
             /** @description Always null. */
             errors?: null;
         };
@@ -16930,6 +17006,124 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    openStream: {
+        parameters: {
+            query?: {
+                /** @description The id of the last message that was received, for clients that cannot send the header `Last-Event-ID`. 0 to 999,999,999,999,999. */
+                lastEventId?: number;
+                /** @description A ticket of `POST /api/me/stream/ticket`, for clients that cannot send a token. 1 to 255 characters. */
+                ticket?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1001 `token-missing`
+             *     - 1103 `token-invalid`
+             *     - 1102 `token-expired`
+             *     - 1103 `session-ended`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["SessionEndedError"];
+                };
+            };
+            /**
+             * @description Too Many Requests:
+             *
+             *     - 1029 `too-many-requests`
+             *     - 1029 `too-many-streams`
+             */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyRequestsError"] | components["schemas"]["TooManyStreamsError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createStreamTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["StreamTicket"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
