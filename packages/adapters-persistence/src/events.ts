@@ -49,9 +49,9 @@ const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: 
 ];
 
 const subjectChanges = (table: string): string => `SELECT subject_version AS version, actor_type, actor_id, changes
-  FROM ${table} WHERE subject_id = $1 AND subject_version > $2 AND changes <> '{}'`;
+  FROM ${table} WHERE subject_id = $1 AND subject_version > $2 AND subject_version <= $3 AND changes <> '{}'`;
 
-const changesAfter: Statement = {
+const changesOf: Statement = {
   name: 'events of versions',
   text: `SELECT version, CASE WHEN actor_type <> 'system' THEN actor_id END AS by,
       array(SELECT jsonb_object_keys(changes)) AS fields
@@ -63,7 +63,7 @@ export const eventLog = (db: EntityManager): EventLog => ({
   add: async (event) => {
     await execute(db, add, valuesOf(event));
   },
-  changesAfter: (subjectId, seen) => execute<VersionChange>(db, changesAfter, [subjectId, seen]),
+  changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });
 
 const numberEvents: Statement = { name: 'events number', text: 'SELECT number_events() AS moved' };

@@ -154,7 +154,7 @@ export function typeormUnitOfWork(
   const repositoriesOf = (db: EntityManager): Repositories =>
     Object.assign(new Repositories(db), Object.fromEntries(own.map(([name, store]) => [name, store.repository(db)])));
   return {
-    run: async (work) => {
+    run: async (work, describe = async (error) => error) => {
       const runner = dataSource.createQueryRunner();
       const began = performance.now();
       let connection: PoolClient | undefined;
@@ -175,7 +175,8 @@ export function typeormUnitOfWork(
         if (connection === undefined) throw storeError(error, refusals);
         // ROLLBACK fails if the connection is closed, which rolls back too. The original error is the one to throw.
         await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
-        throw error instanceof TypeORMError ? storeError(error, refusals) : error;
+        const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
+        throw await describe(failure, repositoriesOf(runner.manager)).catch(() => failure);
       } finally {
         clearTimeout(cutTimer);
         await runner.release();

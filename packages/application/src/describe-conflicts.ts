@@ -3,25 +3,22 @@ import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
 
 /**
  * Makes a unit of work that adds to a refused version who changed the resource, and which fields. The events are read
- * when the refusal has happened, so that a write that succeeds costs nothing more.
+ * after the roll-back: a write that succeeds costs nothing more, and the others do not wait for the details of this one.
  */
 export const describeConflicts = <Tx extends Pick<Transaction, 'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
-  run: (work) =>
-    inner.run(async (tx) => {
-      try {
-        return await work(tx);
-      } catch (error) {
-        if (!(error instanceof BusinessError) || error.outdated === undefined) throw error;
-        throw new BusinessError(error.refusal, error.message, await conflictOf(tx, error.outdated));
-      }
-    }),
+  run: (work) => inner.run(work, describeConflict),
 });
+
+async function describeConflict(error: unknown, tx: Pick<Transaction, 'events'>): Promise<unknown> {
+  if (!(error instanceof BusinessError) || error.outdated === undefined) return error;
+  return new BusinessError(error.refusal, error.message, await conflictOf(tx, error.outdated));
+}
 
 async function conflictOf(
   { events }: Pick<Transaction, 'events'>,
   { id, seen, current, updatedAt }: OutdatedCopy,
 ): Promise<VersionConflict> {
-  const changes = await events.changesAfter(id, seen ?? current - 1);
+  const changes = await events.changesOf(id, { after: seen ?? current - 1, until: current });
   const conflict = { current, updatedAt, updatedBy: changes.find(({ version }) => version === current)?.by ?? null };
   const known = new Set(changes.map(({ version }) => version));
   // If something else led to one of the versions, the fields of the others would look like all of them.

@@ -168,6 +168,7 @@ export type {
   EventQuery,
   EventViews,
   VersionChange,
+  VersionRange,
 } from './ports/events.ts';
 export type { ListQuery, Page, SortOrder } from './ports/lists.ts';
 export type { LoginAddressRepository } from './ports/login-addresses.ts';
@@ -261,7 +262,7 @@ export type {
 export type { ComparedLine, Hunk, TextComparer } from './ports/text-comparer.ts';
 export { UnreadableSecret } from './ports/system.ts';
 export { tagSortFields, type TagRepository, type TagSortField, type TagViews } from './ports/tags.ts';
-export { StoreFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
+export { StoreFailure, type DescribeFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
 export {
   userSortFields,
   type Administration,

@@ -8,10 +8,16 @@ export interface EventLog {
    */
   readonly add: (event: NewEvent) => Promise<void>;
   /**
-   * Returns what led to the versions of a subject after `seen`: the newest first, at most 1,000. Several changes can have
-   * led to one version. A version to which something else led, such as the removal of a linked resource, has none.
+   * Returns what led to some versions of a subject: the newest first, at most 1,000. Several changes can have led to one
+   * version. A version to which something else led, such as the removal of a linked resource, has none.
    */
-  readonly changesAfter: (subjectId: Id<string>, seen: number) => Promise<readonly VersionChange[]>;
+  readonly changesOf: (subjectId: Id<string>, versions: VersionRange) => Promise<readonly VersionChange[]>;
+}
+
+/** The versions after one up to another, which is included. */
+export interface VersionRange {
+  readonly after: number;
+  readonly until: number;
 }
 
 /** A write that led to a version of its subject. */

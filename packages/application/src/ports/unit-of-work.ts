@@ -57,15 +57,20 @@ export interface Transaction {
   readonly tryAdvisoryLock: (name: string) => Promise<boolean>;
 }
 
+/** Adds details to the error of a transaction that was rolled back. */
+export type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
+
 /** Runs transactions. Services that add their own repositories specify them as `Tx`. */
 export interface UnitOfWork<Tx = Transaction> {
   /**
    * Runs `work` in a transaction, which is committed when `work` resolves and rolled back when it throws. Call it once
    * for each use case, and never inside another `run`.
+   * @param describe returns the error that is thrown instead of the one of `work`. It is called after the roll-back, so it holds no
+   * lock, with the repositories of the same connection. If it fails, the error of `work` is thrown.
    * @throws {BusinessError} when a value that must be unique is already in use, and what `work` throws
    * @throws {StoreFailure} when the store cannot be reached or fails
    */
-  readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly run: <T>(work: (tx: Tx) => Promise<T>, describe?: DescribeFailure<Tx>) => Promise<T>;
 }
 
 /** The store could not be reached, timed out or failed. Nothing was stored. */

@@ -19,11 +19,4 @@ export {
 export { fakeHtmlOf, hashOf, SettableClock } from './effects.ts';
 export { given, givenPassword, type Given } from './given.ts';
 export { refusalOf } from './refusal-of.ts';
-export {
-  editorTypesOfHistories,
-  restoreHistory,
-  type HistoryStage,
-  type HistoryStep,
-  type RestoredHistory,
-} from './restore-history.ts';
 export { InMemoryWorld } from './world.ts';

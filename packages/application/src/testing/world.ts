@@ -4,7 +4,7 @@ import { describeConflicts } from '../describe-conflicts.ts';
 import type { StreamLimits } from '../live/open-streams.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
-import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { DescribeFailure, Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
   countingRefreshTokens,
@@ -116,8 +116,15 @@ export class InMemoryWorld implements UnitOfWork {
   }
 
   /** Runs transactions one after another. Each modifies a copy of the state, which replaces the state on success. */
-  readonly run = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const result = this.#last.then(() => this.#attempt(work));
+  readonly run = <T>(
+    work: (tx: Transaction) => Promise<T>,
+    describe: DescribeFailure<Transaction> = async (error) => error,
+  ): Promise<T> => {
+    const result = this.#last.then(() =>
+      this.#attempt(work).catch(async (error: unknown) => {
+        throw await describe(error, transactionOn(copyState(this.#state), this.clock)).catch(() => error);
+      }),
+    );
     this.#last = result.catch(() => undefined);
     return result;
   };

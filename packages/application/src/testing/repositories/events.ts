@@ -24,12 +24,12 @@ function versionAt({ users, roles, permissions, menus, contents, categories, tag
 const isUser = (type: string, id: string | null): id is UserId => type !== 'system' && id !== null;
 
 export const eventLog = (state: State): EventLog => ({
-  changesAfter: async (subjectId, seen) =>
+  changesOf: async (subjectId, { after, until }) =>
     state.events
       .flatMap(({ id, subject, actor, changes }) => {
         const version = state.eventVersions.get(id) ?? 0;
         const fields = Object.keys(changes);
-        if (subject.id !== subjectId || version <= seen || fields.length === 0) return [];
+        if (subject.id !== subjectId || version <= after || version > until || fields.length === 0) return [];
         return [{ version, by: isUser(actor.type, actor.id) ? actor.id : null, fields }];
       })
       .toSorted((a, b) => b.version - a.version)

@@ -1,0 +1,19 @@
+import { figure } from '../test/support/figure.ts';
+import { withHiddenTexts } from '../test/support/hidden-texts.ts';
+import { expectNothingHidden } from '../test/support/leak-fuzzer.ts';
+import { tally } from './support/load.ts';
+
+const requests = 20_000;
+
+describe('hidden texts', () => {
+  it(`are in none of ${requests} answers to readers`, async () => {
+    const texts = await withHiddenTexts();
+    try {
+      await texts.saveWorkingCopies();
+      const statuses = await expectNothingHidden(texts, requests);
+      figure('answers without a byte of hidden texts, by status', JSON.stringify(tally(statuses)));
+    } finally {
+      await texts.service.stop();
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { withHiddenTexts, type HiddenTexts } from './support/hidden-texts.ts';
+import { expectNothingHidden, publicAnswers } from './support/leak-fuzzer.ts';
+
+describe('drafts, working copies, scheduled, withdrawn, archived and removed texts', () => {
+  let texts: HiddenTexts;
+  before(async () => {
+    texts = await withHiddenTexts();
+  });
+  after(() => texts.service.stop());
+
+  it('change no public answer and no ETag when a working copy is saved', async () => {
+    const before = await publicAnswers(texts);
+    await texts.saveWorkingCopies();
+    expect(await publicAnswers(texts)).to.deep.equal(before);
+  });
+
+  it('are in no answer to a reader', async () => {
+    const statuses = await expectNothingHidden(texts, 200, 1);
+    for (const status of [200, 304, 400, 404]) expect(statuses).to.include(status);
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Api } from './api.ts';
+import { aCategory, aContent, aTag, succeeds } from './builders.ts';
+import { aPerson, startService, type Service } from './service.ts';
+
+/** Parts of every hidden text. Nothing else contains them. */
+const marker = `hush${randomBytes(4).toString('hex')}`;
+const chineseMarker = '鬱龘靐齉';
+export const hiddenMarkers = [marker, chineseMarker];
+
+const hiddenText = (name: string): string => `${marker}${name} ${chineseMarker}`;
+const hiddenSlug = (name: string): string => `${marker}-${name}`;
+
+/** A hidden text in each field. */
+const hiddenFields = (name: string) => ({
+  title: hiddenText(`title${name}`),
+  slug: hiddenSlug(name),
+  summary: hiddenText(`summary${name}`),
+  contentMd: `# ${hiddenText(`heading${name}`)}\n\n${hiddenText(`body${name}`)}`,
+  contentRaw: hiddenText(`raw${name}`),
+});
+
+const publicNames = ['one', 'two', 'three', 'four'];
+
+/** A service with hidden texts of each kind beside public ones, and what a client could know or guess of them. */
+export interface HiddenTexts {
+  readonly service: Service;
+  /** A user without an editing role. */
+  readonly user: Api;
+  readonly publicIds: readonly string[];
+  readonly hiddenIds: readonly string[];
+  readonly slugs: readonly string[];
+  /** Only hidden contents and working copies have this tag. */
+  readonly hiddenTag: string;
+  readonly tagIds: readonly string[];
+  readonly categoryId: string;
+  /** Revoked and expired ones, and the hash of one that is valid. */
+  readonly previewTokens: readonly string[];
+  /** Gives each public content a working copy. */
+  readonly saveWorkingCopies: () => Promise<void>;
+}
+
+/** Starts a service and fills it. The working copies are not saved yet. */
+export async function withHiddenTexts(): Promise<HiddenTexts> {
+  const service = await startService({ PUBLIC_URL: 'https://example.com' });
+  const { admin } = service;
+  const { pool } = service.server.database;
+  const { id: categoryId } = await aCategory(admin);
+  const { id: hiddenTag } = await aTag(admin);
+  const { id: publicTag } = await aTag(admin);
+  const make = async (name: string, ...moves: readonly string[]): Promise<string> => {
+    const { id } = await aContent(admin, { ...hiddenFields(name), categoryId, tagIds: [hiddenTag] });
+    for (const move of moves) await succeeds(admin.post(`/contents/${id}/${move}`));
+    return id;
+  };
+  const [draft, scheduled, expired] = [await make('draft'), await make('scheduled'), await make('expired', 'publish')];
+  await succeeds(admin.put(`/contents/${scheduled}/schedule`, { publishAt: '2999-01-01T00:00:00Z' }));
+  await pool.query(`UPDATE contents SET unpublish_at = now() - interval '1 s' WHERE id = $1`, [expired]);
+  const html = { editorType: 'RICHTEXT', contentMd: null, contentHtml: `<p>${hiddenText('html')}</p>` };
+  const { id: rich } = await aContent(admin, { ...hiddenFields('rich'), ...html });
+  const [archived, withdrawn] = [await make('archived', 'archive'), await make('withdrawn', 'publish', 'unpublish')];
+  const removed = await make('removed', 'publish');
+  await succeeds(admin.delete(`/contents/${removed}`));
+
+  const publicIds: string[] = [];
+  for (const name of publicNames) {
+    // Its first revision has a hidden text.
+    const id = await make(`before${name}`);
+    const shown = { title: `Public ${name}`, slug: `public-${name}`, summary: null, contentMd: name, contentRaw: null };
+    await succeeds(admin.patch(`/contents/${id}`, { ...shown, tagIds: [publicTag] }));
+    await succeeds(admin.post(`/contents/${id}/publish`));
+    publicIds.push(id);
+  }
+
+  const linksPath = `/contents/${draft}/preview-links`;
+  const link = () => succeeds(admin.post<{ id: string; token: string }>(linksPath, { expiresIn: '1h' }));
+  const [revokedLink, expiredLink, valid] = [await link(), await link(), await link()];
+  await succeeds(admin.delete(`${linksPath}/${revokedLink.id}`));
+  await pool.query('UPDATE preview_links SET expires_at = now() WHERE id = $1', [expiredLink.id]);
+  const hash = createHash('sha256').update(valid.token).digest('base64url');
+
+  return {
+    service,
+    user: (await aPerson(service)).api,
+    publicIds,
+    hiddenIds: [draft, scheduled, expired, rich, archived, withdrawn, removed],
+    slugs: ['draft', 'scheduled', 'expired', 'archived', 'removed', 'beforeone', 'copyone'].map(hiddenSlug),
+    hiddenTag,
+    tagIds: [hiddenTag, publicTag],
+    categoryId,
+    previewTokens: [revokedLink.token, expiredLink.token, hash],
+    saveWorkingCopies: async () => {
+      for (const [index, id] of publicIds.entries()) {
+        const change = { ...hiddenFields(`copy${publicNames[index]}`), tagIds: [hiddenTag] };
+        await succeeds(admin.put(`/contents/${id}/draft`, change));
+      }
+    },
+  };
+}
