@@ -19,6 +19,7 @@ const unrecorded = [
   /^POST \/api\/auth\/refresh$/,
   /^POST \/api\/contents\/preview$/,
   /^POST \/api\/me\/stream\/ticket$/,
+  /^POST \/api\/previews$/,
   /^POST \/api\/setup\/check$/,
   /^POST \/api\/tags\/batch$/,
 ];
