@@ -59,6 +59,22 @@ describe('The activity in the console', () => {
     await old.waitFor({ state: 'detached' });
   });
 
+  it('is shown by day in the overview, as charts and as a table', async () => {
+    const { admin } = stage.service();
+    await aTag(admin);
+    const page = await stage.openLoggedIn(undefined, '/overview');
+    const chart = panel(page, 'Activity of the last days');
+    await chart.getByRole('img', { name: 'Log-ins, Refused log-ins' }).waitFor();
+    await chart.getByRole('img', { name: 'Changes' }).waitFor();
+    await chart.getByText('As a table').click();
+    expect(await chart.getByRole('row').count()).to.equal(31);
+    const { data } = await admin.get<{ activity: readonly { logIns: number; changes: number }[] }>('/overview');
+    const { logIns = 0, changes = 0 } = data.activity.at(-1) ?? {};
+    const cells = await chart.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+    expect(cells.slice(1)).to.deep.equal([String(logIns), '0', String(changes)]);
+    expect(changes).to.be.greaterThan(0);
+  });
+
   it('shows people what they did and what was done to their account', async () => {
     const person = await aPerson(stage.service());
     await stage.service().admin.patch(`/users/${person.id}`, { nickName: unique('Nick') });

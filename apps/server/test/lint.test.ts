@@ -19,6 +19,7 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ['packages/adapters-http/src/library.ts', 'eslint(no-restricted-imports)', `export { DataSource } from 'typeorm';`],
   ['packages/adapters-persistence/src/library.ts', 'eslint(no-restricted-imports)', `export { SignJWT } from 'jose';`],
   ['packages/adapters-markdown/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
+  ['packages/adapters-tracing/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   ['packages/client/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],
   ['apps/server/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'markdown-it';`],
   ['apps/bench/src/library.ts', 'eslint(no-restricted-imports)', `export { isId } from '@portcullis/domain';`],

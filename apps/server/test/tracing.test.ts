@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { ConfigError } from '../src/config/config-error.ts';
+import { startTracing } from '../src/observability/tracing.ts';
 import { apiAt } from './support/api.ts';
 import { withDatabase, withDirectory, type Process } from './support/process.ts';
 
@@ -49,6 +51,12 @@ const probing = { NODE_OPTIONS: `--import ${probe}` };
 const loaded = ({ written }: Process): string => /^loaded: (.*)$/m.exec(written.stderr)?.[1] ?? 'nothing was printed';
 
 describe('Traces (OpenTelemetry’s own variables)', () => {
+  it('need packages that a start does not install, and the error names the command that does', async () => {
+    const env = { OTEL_TRACES_EXPORTER: 'console' };
+    const error: unknown = await startTracing(env, '@portcullis/not-installed').catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(ConfigError).and.have.property('message').that.includes('npm run setup:tracing');
+  });
+
   it('contain a request, its route and its statements, but no query string and no secret', () =>
     withDatabase(async (_directory, start) => {
       const collector = await receiver();

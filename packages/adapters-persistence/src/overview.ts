@@ -1,5 +1,7 @@
 import {
+  overviewDays,
   overviewEntries,
+  overviewEvents,
   type LastChange,
   type LastLogin,
   type Overview,
@@ -28,9 +30,30 @@ const changes = `SELECT a.id, a.event, a.user_id AS "userId", actor.username, a.
   LEFT JOIN users actor ON actor.id = a.user_id LEFT JOIN users subject ON subject.id = a.resource_id
   ORDER BY a.created_at DESC, a.id DESC`;
 
+const newestOf = (table: string, order: string): string => `SELECT type, (occurred_at AT TIME ZONE 'UTC')::date AS day
+  FROM ${table} ORDER BY ${order} DESC LIMIT ${overviewEvents}`;
+
+/** The earliest day of as many events as are read may have more of them. */
+const incompleteDay = (events: string): string =>
+  `(SELECT min(day) FROM ${events} HAVING count(*) = ${overviewEvents})`;
+
+/** Only the newest events are counted, so that the time does not grow with the log. Some of them may have no position yet. */
+const activity = `WITH unnumbered AS (${newestOf('new_events', 'place')}), numbered AS (${newestOf('events', 'position')}),
+    newest AS (SELECT * FROM unnumbered UNION ALL SELECT * FROM numbered),
+    today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day)
+  SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
+    count(*) FILTER (WHERE type = 'session.started') AS "logIns",
+    count(*) FILTER (WHERE type = 'session.refused') AS "refusedLogIns",
+    count(*) FILTER (WHERE type NOT LIKE 'session.%' AND type <> 'account.locked') AS changes
+  FROM (SELECT today.day - ago AS day FROM today, generate_series(0, ${overviewDays - 1}) ago) d
+    LEFT JOIN newest ON newest.day = d.day
+  WHERE d.day > coalesce(greatest(${incompleteDay('unnumbered')}, ${incompleteDay('numbered')}), '-infinity')
+  GROUP BY d.day ORDER BY d.day`;
+
 const overview = {
   name: 'overview',
-  text: `SELECT ${list(totals)} AS totals, ${list(logins)} AS "lastLogins", ${list(changes)} AS "lastChanges"`,
+  text: `SELECT ${list(totals)} AS totals, ${list(logins)} AS "lastLogins", ${list(changes)} AS "lastChanges",
+    ${list(activity)} AS activity`,
 };
 
 type ListName = (typeof lists)[number];
@@ -39,15 +62,16 @@ interface Row {
   readonly totals: readonly { readonly list: ListName; readonly key: string; readonly total: number }[];
   readonly lastLogins: readonly (Omit<LastLogin, 'lastLoginAt'> & { readonly lastLoginAt: string })[];
   readonly lastChanges: readonly (Omit<LastChange, 'createdAt'> & { readonly createdAt: string })[];
+  readonly activity: Overview['activity'];
 }
 
-const nothing: Row = { totals: [], lastLogins: [], lastChanges: [] };
+const nothing: Row = { totals: [], lastLogins: [], lastChanges: [], activity: [] };
 
 export const overviewViews = (reader: Reader): OverviewViews => ({
   read: async () => overviewOf((await reader.row<Row>(overview)) ?? nothing),
 });
 
-function overviewOf({ totals: kept, lastLogins, lastChanges }: Row): Overview {
+function overviewOf({ totals: kept, lastLogins, lastChanges, activity: days }: Row): Overview {
   const total = (name: ListName, ofKey?: string): number =>
     kept.reduce((sum, each) => (each.list === name && (ofKey ?? each.key) === each.key ? sum + each.total : sum), 0);
   const totalAndEnabled = (name: ListName) => ({ total: total(name), enabled: total(name, '1') });
@@ -66,5 +90,6 @@ function overviewOf({ totals: kept, lastLogins, lastChanges }: Row): Overview {
     tags: { total: total('tags') },
     lastLogins: lastLogins.map((login) => ({ ...login, lastLoginAt: new Date(login.lastLoginAt) })),
     lastChanges: lastChanges.map((change) => ({ ...change, createdAt: new Date(change.createdAt) })),
+    activity: days,
   };
 }

@@ -6,7 +6,8 @@ import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
  * after the roll-back: a write that succeeds costs nothing more, and the others do not wait for the details of this one.
  */
 export const describeConflicts = <Tx extends Pick<Transaction, 'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
-  run: (work) => inner.run(work, describeConflict),
+  run: (work, describe = async (error) => error) =>
+    inner.run(work, async (error, tx) => describe(await describeConflict(error, tx), tx)),
 });
 
 async function describeConflict(error: unknown, tx: Pick<Transaction, 'events'>): Promise<unknown> {

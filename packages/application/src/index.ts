@@ -183,7 +183,10 @@ export {
   type VersionedMenus,
 } from './ports/menus.ts';
 export {
+  overviewDays,
   overviewEntries,
+  overviewEvents,
+  type DayActivity,
   type LastChange,
   type LastLogin,
   type Overview,

@@ -13,6 +13,10 @@ const exactTime = (time: string): string =>
 export const timeText = (time: string): string =>
   new Date(time).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
+/** @returns a day in UTC, such as `2026-11-22`, as the reader writes days. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** A point in time in the reader's zone; the exact one is its tooltip. */
 export function Time({ value }: { readonly value: string | null }) {
   if (value === null) return <span class="quiet">–</span>;

@@ -1,4 +1,4 @@
-import { register } from 'node:module';
+import { ConfigError } from '../config/config-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,38 +10,31 @@ const wantsTraces = (env: Environment): boolean =>
   env['OTEL_TRACES_EXPORTER'] !== 'none' &&
   enablingVariables.some((name) => (env[name] ?? '') !== '');
 
+/** The exports of the package with the SDK. The service is compiled without it, so its own declarations are not there. */
+interface Tracing {
+  readonly startTraces: (serviceName: string) => () => Promise<void>;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+
 /**
  * Traces requests and their statements if the standard variables of OpenTelemetry enable it; otherwise it loads nothing. It
  * must be called before Koa and the database driver are loaded.
+ * @param packageName the package with the SDK, which a start installs on request only
  * @returns a function that sends the remaining spans and ends tracing
+ * @throws {ConfigError} if the package or one that it needs is not installed
  */
-export async function startTracing(env: Environment): Promise<() => Promise<void>> {
+export async function startTracing(
+  env: Environment,
+  packageName = '@portcullis/adapters-tracing',
+): Promise<() => Promise<void>> {
   if (!wantsTraces(env)) return () => Promise.resolve();
-  // Koa and the driver are ES modules, which need this hook to be instrumented.
-  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
-  const [{ NodeSDK }, { HttpInstrumentation }, { KoaInstrumentation, KoaLayerType }, { PgInstrumentation }] =
-    await Promise.all([
-      import('@opentelemetry/sdk-node'),
-      import('@opentelemetry/instrumentation-http'),
-      import('@opentelemetry/instrumentation-koa'),
-      import('@opentelemetry/instrumentation-pg'),
-    ]);
-  const sdk = new NodeSDK({
-    serviceName: env['OTEL_SERVICE_NAME'] ?? 'portcullis',
-    instrumentations: [
-      new HttpInstrumentation({
-        // Like the log, spans have no query string, and carry the request id, by which both can be matched.
-        startIncomingSpanHook: () => ({ 'url.query': '' }),
-        headersToSpanAttributes: { server: { responseHeaders: ['x-request-id'] } },
-      }),
-      new KoaInstrumentation({ ignoreLayersType: [KoaLayerType.MIDDLEWARE] }),
-      new PgInstrumentation({ requireParentSpan: true }),
-    ],
-    // Metrics are for Prometheus to collect, and the log goes to standard output.
-    metricReaders: [],
-    logRecordProcessors: [],
-  });
-  sdk.start();
-  // An unreachable collector must not fail the exit.
-  return () => sdk.shutdown().catch(() => undefined);
+  try {
+    const { startTraces }: Tracing = await import(packageName);
+    return startTraces(env['OTEL_SERVICE_NAME'] ?? 'portcullis');
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new ConfigError('Traces need packages that are not installed. Install them with: npm run setup:tracing');
+  }
 }

@@ -26,6 +26,9 @@ const timestamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** The state of the database, which differs between the databases that the tests use. */
 const databaseState = /"database":\{"kind":[^}]*\}\}/g;
+/** The numbers of events of the last days, which differ from day to day. */
+const activity = /"activity":\[[^\]]*\]/g;
+const oneDay = [{ day: '2026-11-21', logIns: 8, refusedLogIns: 1, changes: 53 }];
 const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
 /** Other tokens of 256 bits. */
 const token = /(?<=")[\w-]{43}(?=")/g;
@@ -60,6 +63,7 @@ export class Recorder {
       .replace(token, 'the-token-of-the-link')
       .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
+      .replace(activity, `"activity":${JSON.stringify(oneDay)}`)
       .replace(timestamp, '2026-11-21T09:00:00.000Z')
       .replace(uuid, (id) => (builtIn.test(id) ? id : this.#numbered(id)));
     return JSON.parse(text);

@@ -26,6 +26,16 @@ export interface LastChange
   readonly resourceName: string | null;
 }
 
+/** Numbers of events of one day. */
+export interface DayActivity {
+  /** The day in UTC, such as `2026-11-22`. */
+  readonly day: string;
+  readonly logIns: number;
+  readonly refusedLogIns: number;
+  /** Number of events that are not about sessions or locks. */
+  readonly changes: number;
+}
+
 /** How much there is, and what happened last. */
 export interface Overview {
   readonly users: TotalAndEnabled;
@@ -38,10 +48,18 @@ export interface Overview {
   /** At most `overviewEntries`, the newest first; so are the changes. */
   readonly lastLogins: readonly LastLogin[];
   readonly lastChanges: readonly LastChange[];
+  /** The last `overviewDays` days, the oldest first. Days that the newest `overviewEvents` events do not cover are absent. */
+  readonly activity: readonly DayActivity[];
 }
 
 /** The maximum number of log-ins, and of changes, in an overview. */
 export const overviewEntries = 10;
+
+/** The maximum number of days in the activity of an overview. */
+export const overviewDays = 30;
+
+/** The maximum number of events that an overview counts. */
+export const overviewEvents = 50_000;
 
 export interface OverviewViews {
   /** Reads it in one statement, whose time does not grow with the number of rows. */

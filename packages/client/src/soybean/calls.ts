@@ -46,7 +46,7 @@ export interface Saved<Failure> {
 /** A row that was read before it is edited. */
 export interface Stored {
   readonly id: string;
-  /** Tables of the front end do not declare it, so it may be absent. */
+  /** The front end declares it for users only, so it may be absent. */
   readonly version?: number;
 }
 

@@ -5,6 +5,7 @@ import { Content } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
+import { ActivityChart } from './activity-chart.tsx';
 import { Counts } from './counts.tsx';
 import { overviewMessages } from './messages.ts';
 import { ServiceState } from './service-state.tsx';
@@ -71,6 +72,7 @@ export function Overview() {
         {(data) => (
           <>
             <Counts overview={data} />
+            <ActivityChart days={data.activity} />
             <div class="panels">
               <LastLogins logins={data.lastLogins} />
               <LastChanges changes={data.lastChanges} />

@@ -1,4 +1,4 @@
-import type { LastChange, LastLogin, Load, Overview, SystemState } from '@portcullis/application';
+import type { DayActivity, LastChange, LastLogin, Load, Overview, SystemState } from '@portcullis/application';
 import {
   count,
   withDescription,
@@ -39,6 +39,13 @@ const lastChange = object<LastChange>({
   resourceId: withDescription(uuid(), 'The id of the user whose roles changed.'),
   resourceName: withDescription(nullable(text), 'The name of that user; null if the account was deleted.'),
   createdAt: withDescription(timestamp, 'When it happened, in UTC.'),
+});
+
+const dayActivity = object<DayActivity>({
+  day: withDescription(text, 'The day in UTC, such as `2026-11-22`.'),
+  logIns: withDescription(count, 'Number of logins.'),
+  refusedLogIns: withDescription(count, 'Number of refused logins.'),
+  changes: withDescription(count, 'Number of other events, except those of sessions and locks.'),
 });
 
 const connections = object<SystemState['database']['connections']>({
@@ -105,6 +112,10 @@ export const overviewSchema = named('Overview', () =>
     tags: withDescription(totals, 'Number of tags.'),
     lastLogins: withDescription(listOf(lastLogin), 'The last logins, one for each user and address, at most 10.'),
     lastChanges: withDescription(listOf(lastChange), 'The last role changes, at most 10.'),
+    activity: withDescription(
+      listOf(dayActivity),
+      'Numbers of events by day, at most 30 days, the oldest first. Days that the newest 50,000 events do not cover are absent.',
+    ),
     system: withDescription(system, 'The state of the process that responds.'),
   }),
 );

@@ -12,7 +12,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       const [ada, bob] = [aUser(), aUser({ status: disabled })];
       const roles = [aRole(), aRole({ status: disabled })];
       const live = aSession({ userId: ada.id });
-      const expired = aSession({ userId: ada.id, expiresAt: new Date(Date.now() - 60_000) });
+      const expired = aSession({ userId: ada.id, expiresAt: new Date(Date.now() - 3_600_000) });
       const ofDisabled = aSession({ userId: bob.id });
       await given(open().work, {
         roles,

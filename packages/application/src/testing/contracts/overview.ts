@@ -1,8 +1,19 @@
 import { disabled, type Content } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCategory, aContent, aMenu, anActor, anAuditRecord, aPermission, aRole, aTag, aUser } from '../builders.ts';
+import {
+  aCategory,
+  aContent,
+  aMenu,
+  anActor,
+  anAuditRecord,
+  anEvent,
+  aPermission,
+  aRole,
+  aTag,
+  aUser,
+} from '../builders.ts';
 import { given } from '../given.ts';
-import { overviewEntries, type Overview } from '../../ports/overview.ts';
+import { overviewDays, overviewEntries, type Overview } from '../../ports/overview.ts';
 import type { OpenStore } from './store.ts';
 
 /** Returns a time in the far future, later at each call, so that events of other tests are never newer. */
@@ -10,7 +21,8 @@ let seconds = 0;
 const later = (): Date => new Date(Date.UTC(2190, 0, 1, 0, 0, (seconds += 1)));
 
 export function overviewContract(adapter: string, open: OpenStore): void {
-  const numbersOf = ({ lastLogins: _logins, lastChanges: _changes, ...numbers }: Overview) => numbers;
+  const numbersOf = ({ lastLogins: _logins, lastChanges: _changes, activity: _activity, ...numbers }: Overview) =>
+    numbers;
 
   describe(`Overview contract, ${adapter}`, () => {
     it('counts what there is, as each change leaves it', async () => {
@@ -51,6 +63,33 @@ export function overviewContract(adapter: string, open: OpenStore): void {
         drafts: added.contents.drafts - 2,
         published: added.contents.published + 1,
       });
+    });
+
+    it(`counts the log-ins and changes of the last ${overviewDays} days, those without a position included`, async () => {
+      const { work, overview, events } = open();
+      const now = new Date();
+      const [yesterday, longAgo] = [1, 40].map((days) => new Date(now.getTime() - days * 24 * 3_600_000));
+      const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+      const before = new Map((await overview.read()).activity.map((each) => [each.day, each]));
+      const add = (type: 'session.started' | 'session.refused' | 'session.ended' | 'tag.deleted', occurredAt = now) =>
+        work.run((tx) => tx.events.add(anEvent({ type, occurredAt })));
+      for (const type of ['session.started', 'session.refused', 'session.ended', 'tag.deleted'] as const)
+        await add(type);
+      await add('tag.deleted', yesterday);
+      await add('session.started', longAgo);
+      await events.lastPosition();
+      await add('session.started');
+      const { activity } = await overview.read();
+      expect(activity).to.have.lengthOf(overviewDays);
+      expect(activity.map(({ day }) => day)).to.deep.equal(activity.map(({ day }) => day).toSorted());
+      const added = activity.map(({ day, ...counts }) => {
+        const { logIns, refusedLogIns, changes } = before.get(day) ?? { logIns: 0, refusedLogIns: 0, changes: 0 };
+        return [day, counts.logIns - logIns, counts.refusedLogIns - refusedLogIns, counts.changes - changes];
+      });
+      expect(added.filter(([, ...counts]) => counts.some((count) => count !== 0))).to.deep.equal([
+        [dayOf(yesterday ?? now), 0, 0, 1],
+        [dayOf(now), 2, 1, 1],
+      ]);
     });
 
     it(`shows the last ${overviewEntries} log-ins, the newest first`, async () => {

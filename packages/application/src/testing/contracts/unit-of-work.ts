@@ -33,6 +33,25 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await users.find(user.id)).to.deep.equal({ ...user, roles: [] });
     });
 
+    it('lets an error be described after the roll-back, and throws it as it is if that fails', async () => {
+      const role = aRole();
+      const boom = new Error('boom');
+      const failing = async (tx: Transaction): Promise<never> => {
+        await tx.roles.add(role);
+        throw boom;
+      };
+      const described = open().work.run(failing, async (error, tx) => [error, await tx.roles.existingIds([role.id])]);
+      expect(await described.catch((error: unknown) => error)).to.deep.equal([boom, new Set()]);
+      const undescribed = open().work.run(failing, () => Promise.reject(new Error('The details are missing.')));
+      expect(await undescribed.catch((error: unknown) => error)).to.equal(boom);
+      expect(
+        await open().work.run(
+          async () => 'done',
+          () => Promise.resolve(boom),
+        ),
+      ).to.equal('done');
+    });
+
     it('reads the uncommitted writes of the same transaction', async () => {
       const role = aRole();
       const seen = await open().work.run(async (tx) => {

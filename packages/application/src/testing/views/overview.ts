@@ -1,5 +1,5 @@
 import { enabled, menuEnabled, stateAt, type ContentStatus } from '@portcullis/domain';
-import { overviewEntries, type OverviewViews } from '../../ports/overview.ts';
+import { overviewDays, overviewEntries, type DayActivity, type OverviewViews } from '../../ports/overview.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { State } from '../state.ts';
 
@@ -27,6 +27,25 @@ const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => reado
       return otherAt.getTime() - at.getTime() || Number(otherKey > key) - Number(otherKey < key);
     })
     .slice(0, overviewEntries);
+
+const dayMs = 24 * 3_600_000;
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The world of a test is small, so every event is counted. */
+function activityOf({ events }: State, at: Date): readonly DayActivity[] {
+  const days = Array.from({ length: overviewDays }, (_, index) =>
+    dayOf(new Date(at.getTime() - (overviewDays - 1 - index) * dayMs)),
+  );
+  return days.map((day) => {
+    const types = events.filter(({ occurredAt }) => dayOf(occurredAt) === day).map(({ type }) => type);
+    return {
+      day,
+      logIns: types.filter((type) => type === 'session.started').length,
+      refusedLogIns: types.filter((type) => type === 'session.refused').length,
+      changes: types.filter((type) => !type.startsWith('session.') && type !== 'account.locked').length,
+    };
+  });
+}
 
 export const overviewViews = (now: () => State, clock: Clock): OverviewViews => ({
   read: async () => {
@@ -61,6 +80,7 @@ export const overviewViews = (now: () => State, clock: Clock): OverviewViews => 
           createdAt,
         }),
       ),
+      activity: activityOf(state, clock.now()),
     };
   },
 });

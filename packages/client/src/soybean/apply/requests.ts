@@ -61,6 +61,13 @@ async function exchangeToken() {
   {
     file: 'src/typings/api/system-manage.d.ts',
     edits: [
+      {
+        find: 'userRoles: string[];\n    }>;',
+        put: `userRoles: string[];
+      /** counts the changes in the service */
+      version: number;
+    }>;`,
+      },
       { find: 'parentId: number;', put: 'parentId: string | 0;' },
       { find: 'id: number;\n', put: 'id: string;\n' },
       { find: 'pId: number;', put: 'pId: string | 0;' },
