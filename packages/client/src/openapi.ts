@@ -3670,6 +3670,17 @@ export interface components {
                  */
                 createdAt: string;
             }[];
+            /** @description Numbers of events by day, at most 30 days, the oldest first. Days that the newest 50,000 events do not cover are absent. */
+            activity: {
+                /** @description The day in UTC, such as `2026-11-22`. */
+                day: string;
+                /** @description Number of logins. */
+                logIns: number;
+                /** @description Number of refused logins. */
+                refusedLogIns: number;
+                /** @description Number of other events, except those of sessions and locks. */
+                changes: number;
+            }[];
             /** @description The state of the process that responds. */
             system: {
                 /** @description The version of the service. */
