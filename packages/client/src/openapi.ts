@@ -1714,6 +1714,8 @@ export interface paths {
          * @description Sends `webhook.test` once, also to a disabled webhook, and waits up to 15 s for the receiver.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     At most 10 calls in 60 seconds per caller.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3027,7 +3029,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -12222,13 +12224,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 2,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12493,13 +12495,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 5,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12613,13 +12615,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 8,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12745,13 +12747,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 9,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -13159,13 +13161,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 6,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -13612,11 +13614,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "the-token-of-the-link"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PreviewToken"];
             };
         };
@@ -13627,46 +13624,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
-                     *         "title": "Getting started today",
-                     *         "slug": "getting-started",
-                     *         "summary": "Your first steps.",
-                     *         "excerpt": "Log in, then look around.",
-                     *         "readingMinutes": 1,
-                     *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
-                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
-                     *         "status": "PUBLISHED",
-                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
-                     *         "publishAt": null,
-                     *         "unpublishAt": null,
-                     *         "version": 5,
-                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
-                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
-                     *         "contentRaw": null,
-                     *         "toc": [
-                     *           {
-                     *             "id": "getting-started",
-                     *             "text": "Getting started",
-                     *             "level": 1,
-                     *             "children": []
-                     *           }
-                     *         ],
-                     *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
-                     *         ]
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
@@ -14080,13 +14037,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 7,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -14319,13 +14276,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": "2026-11-21T09:00:00.000Z",
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -14452,13 +14409,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 4,
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -16802,6 +16759,8 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16865,6 +16824,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -17151,18 +17111,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "ticket": "the-token-of-the-link",
-                     *         "expiresAt": "2026-11-21T09:00:00.000Z"
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["StreamTicket"];
@@ -18050,14 +17998,6 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
-                     *         "activity": [
-                     *           {
-                     *             "day": "2026-11-21",
-                     *             "logIns": 8,
-                     *             "refusedLogIns": 1,
-                     *             "changes": 53
-                     *           }
-                     *         ],
                      *         "system": {
                      *           "version": "0.1.0",
                      *           "database": {
@@ -18108,6 +18048,11 @@ export interface operations {
                      *               "name": "login-known-address",
                      *               "calls": 20,
                      *               "seconds": 3600
+                     *             },
+                     *             {
+                     *               "name": "test-webhook",
+                     *               "calls": 10,
+                     *               "seconds": 60
                      *             }
                      *           ]
                      *         }
