@@ -12224,13 +12224,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 2,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12495,13 +12495,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 5,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12615,13 +12615,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 8,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -12747,13 +12747,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "ARCHIVED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 9,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -13161,13 +13161,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 6,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -13614,6 +13614,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-of-the-link"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewToken"];
             };
         };
@@ -13624,6 +13629,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "title": "Getting started today",
+                     *         "slug": "getting-started",
+                     *         "summary": "Your first steps.",
+                     *         "excerpt": "Log in, then look around.",
+                     *         "readingMinutes": 1,
+                     *         "editorType": "MARKDOWN",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "publishAt": null,
+                     *         "unpublishAt": null,
+                     *         "version": 5,
+                     *         "contentMd": "# Getting started\n\nLog in, then look around.",
+                     *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
+                     *         "contentRaw": null,
+                     *         "toc": [
+                     *           {
+                     *             "id": "getting-started",
+                     *             "text": "Getting started",
+                     *             "level": 1,
+                     *             "children": []
+                     *           }
+                     *         ],
+                     *         "tagIds": [
+                     *           "a0000000-0000-4000-8000-000000000017"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["Content"];
@@ -14037,13 +14082,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "PUBLISHED",
                      *         "publishedAt": "2026-11-21T09:00:00.000Z",
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 7,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -14276,13 +14321,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": "2026-11-21T09:00:00.000Z",
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -14409,13 +14454,13 @@ export interface operations {
                      *         "readingMinutes": 1,
                      *         "categoryId": "a0000000-0000-4000-8000-000000000016",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
                      *         "publishAt": null,
                      *         "unpublishAt": null,
                      *         "version": 4,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
                      *           "a0000000-0000-4000-8000-000000000017"
                      *         ]
@@ -17111,6 +17156,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "ticket": "the-token-of-the-link",
+                     *         "expiresAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["StreamTicket"];
@@ -17996,6 +18053,14 @@ export interface operations {
                      *             "resourceId": "a0000000-0000-4000-8000-000000000006",
                      *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "activity": [
+                     *           {
+                     *             "day": "2026-11-21",
+                     *             "logIns": 8,
+                     *             "refusedLogIns": 1,
+                     *             "changes": 53
                      *           }
                      *         ],
                      *         "system": {
