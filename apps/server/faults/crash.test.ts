@@ -6,10 +6,11 @@ import { aRole, aTag } from '../test/support/builders.ts';
 import { figure } from '../test/support/figure.ts';
 import { until } from '../test/support/machine.ts';
 import { anAdministrator, aPerson, unique, type Person } from '../test/support/service.ts';
+import { expectEventsOfWrites } from './support/events.ts';
 import { expectKept, expectWhole, nothingAcknowledged, type Acknowledged } from './support/ledger.ts';
 import { startSite, type Site } from './support/site.ts';
 
-const rounds = 50;
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 50);
 const writersOfEachKind = 5;
 const tagCount = 4;
 const readyMs = 3000;
@@ -131,6 +132,7 @@ for (const victim of victims)
         times.push(await victim.revive(site));
         await expectKept(site, said);
         await expectWhole(site, people, tagCount);
+        await expectEventsOfWrites(site);
         all.contents.push(...said.contents);
         all.users.push(...said.users);
         all.settings.push(...said.settings);

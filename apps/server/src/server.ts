@@ -12,7 +12,13 @@ import {
   type SiteOptions,
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
-import { ensureAdministrator, queueEvents, redeemStreamTicket, sendDeliveries } from '@portcullis/application';
+import {
+  ensureAdministrator,
+  queueEvents,
+  redeemStreamTicket,
+  sendDeliveries,
+  type DeliveryCounters,
+} from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
 import type { Config } from './config/config.ts';
@@ -97,7 +103,12 @@ export async function startServer(
       log.warn(lock, 'login locked');
       metrics?.countLoginLock(lock.limit);
     };
-    const container = buildContainer({ config, database, counters, markdown, hasher, locked }, nouns);
+    const deliveryCounters: DeliveryCounters = {
+      queued: (count) => metrics?.deliveryCounters.queued(count),
+      attempted: (result) => metrics?.deliveryCounters.attempted(result),
+    };
+    const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters };
+    const container = buildContainer(installation, nouns);
     const liveUpdates = valueOf(container, ports.LIVE_UPDATES);
     const streams = () => liveUpdates.openStreams;
     const gauged = { connections, hashing: hasher.load, rendering, streams };

@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
 import { webhookClient } from '../src/adapters/webhooks/client.ts';
 import { figure } from '../test/support/figure.ts';
+import { uncounted } from '../src/wiring/provide.ts';
 import { answers, hangs, Receiver, resets } from '../test/webhooks/receiver.ts';
 
 const hooks = 100;
@@ -117,6 +118,7 @@ describe('Deliveries to a receiver that fails, hangs, resets, redirects and rest
         clock: fastClock,
         ids: randomIds,
         senders: { [webhookKind]: { ...sender, attempt: crashing }, [mailKind]: noMails },
+        deliveryCounters: uncounted,
         random: Math.random,
       });
       const sending = new Set<Promise<unknown>>();

@@ -4,7 +4,8 @@ import { anEvent } from '@portcullis/application/testing';
 import { expect } from 'chai';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
-const [writers, eventsEach, readers] = [32, 10_000, 4];
+const [writers, readers] = [32, 4];
+const eventsEach = Number(process.env['EVENTS_PER_WRITER'] ?? 10_000);
 
 /** A delay of 0 to 3 ms in one of ten transactions. */
 const pause = async (): Promise<void> => {

@@ -317,7 +317,18 @@ describe('@portcullis/client', () => {
     });
     const bundle = outputFiles[0]?.text ?? '';
     if (this.test) this.test.title += ` (${bundle.length} bytes minified)`;
-    const browser = { fetch: countedFetch, Request, Response, Headers, FormData, URLSearchParams };
+    const browser = {
+      fetch: countedFetch,
+      Request,
+      Response,
+      Headers,
+      FormData,
+      URLSearchParams,
+      AbortController,
+      TextDecoder,
+      setTimeout,
+      clearTimeout,
+    };
     const { createClient: createInBrowser }: { createClient: typeof createClient } = runInNewContext(
       `${bundle}; portcullis`,
       browser,

@@ -1,3 +1,6 @@
+import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { anEvent, anId, given } from '@portcullis/application/testing';
+import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aContent, aMenu, aRole, created, succeeds } from './support/builders.ts';
@@ -125,6 +128,32 @@ describe('Live updates', () => {
     const late = await ticketOf(person.api);
     await succeeds(person.api.post('/auth/logout'));
     expect(await service.api.get(`/me/stream?ticket=${late}`)).to.include({ status: 401, code: 1103 });
+  });
+
+  it('are the stream of the client, which ends with the session', async () => {
+    const { username, password, id } = await aPerson(service);
+    let sessionEnds = 0;
+    const client = createClient({ baseUrl: service.server.url, onSessionEnded: () => (sessionEnds += 1) });
+    await client.login({ username, password });
+    const heard: string[] = [];
+    for await (const { type } of client.stream({ lastEventId: '999999999999999' })) {
+      heard.push(type);
+      if (type === 'reset') await succeeds(service.admin.patch(`/users/${id}`, { nickName: 'Ada' }));
+      if (type === 'profile.changed') await succeeds(service.admin.delete(`/users/${id}/sessions`));
+    }
+    expect([heard, sessionEnds]).to.deep.equal([['reset', 'profile.changed', 'session.ended'], 1]);
+  });
+
+  it('tell of an event without a signal of the process that recorded it, as behind a pooler', async () => {
+    const { api } = await aPerson(service, ['MODERATOR']);
+    const stream = await aStream(api);
+    const subject = { type: 'content', id: anId(), name: 'Title' } as const;
+    // This unit of work signals nothing.
+    const work = typeormUnitOfWork(service.server.database.dataSource);
+    await given(work, { events: [anEvent({ type: 'content.updated', subject })] });
+    const heard = await stream.next();
+    expect(heard).to.deep.include({ type: 'content.updated', data: { id: subject.id, title: 'Title' } });
+    await stream.close();
   });
 
   it('a ticket opens nothing but a stream', async () => {

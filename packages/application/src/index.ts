@@ -325,7 +325,7 @@ export {
   type DeliveryWork,
   type LeasedDelivery,
 } from './deliveries/send-deliveries.ts';
-export type { DeliverySender, DeliverySenders, DeliveryWakeUp } from './ports/delivery-senders.ts';
+export type { DeliveryCounters, DeliverySender, DeliverySenders, DeliveryWakeUp } from './ports/delivery-senders.ts';
 export {
   deliverySortFields,
   type DeliveryListQuery,

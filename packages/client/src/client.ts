@@ -1,8 +1,10 @@
 import { typed, type Call, type Verb } from './calls.ts';
 import type { components } from './openapi.ts';
 import { isSessionEnd, isTokenRefused, tokenRenewal } from './renewal.ts';
-import { sender, type Fetch } from './send.ts';
-import { tokensInMemory, type TokenStore } from './tokens.ts';
+import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
+import { PortcullisError } from './portcullis-error.ts';
+import { parseJson, sender, type Fetch } from './send.ts';
+import { tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';
 
 /** The schemas of the API document by name, such as `Schemas['User']`. */
 export type Schemas = components['schemas'];
@@ -31,6 +33,16 @@ export interface Client {
   readonly login: (credentials: Schemas['LogInBody']) => Promise<Schemas['LoggedIn']['user']>;
   /** Ends the session, or with `all` every session of the user. The tokens are removed even if the call fails. */
   readonly logout: (options?: Schemas['LogOutBody']) => Promise<void>;
+  /**
+   * Hears of changes as they happen. After an interruption the stream continues where it was; it ends with the session, or with
+   * the signal.
+   * @throws {PortcullisError} if the service refuses it for another reason than a limit or the session
+   * @example
+   * for await (const { type } of portcullis.stream()) {
+   *   if (type === 'access.changed') await readMenus();
+   * }
+   */
+  readonly stream: (options?: StreamOptions) => AsyncGenerator<LiveMessage, void, undefined>;
 }
 
 /**
@@ -44,7 +56,9 @@ export interface Client {
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
-  const send = sender(baseUrl.replace(/\/(?:api\/?)?$/, ''), options.fetch ?? ((request) => fetch(request)));
+  const origin = baseUrl.replace(/\/(?:api\/?)?$/, '');
+  const fetchResponse = options.fetch ?? ((request) => fetch(request));
+  const send = sender(origin, fetchResponse);
 
   /** Calls an operation without a token. */
   const postWithoutToken = typed<'post'>((path, callOptions = {}) => send('post', path, callOptions));
@@ -66,6 +80,31 @@ export function createClient(options: ClientOptions = {}): Client {
       }
     });
 
+  const stream: Client['stream'] = (streamOptions) => {
+    let used: Tokens | undefined;
+    return liveMessages(
+      {
+        connect: async (headers, signal) => {
+          used = await store.read();
+          const request = new Request(`${origin}/api/me/stream`, { headers, signal });
+          if (used !== undefined) request.headers.set('Authorization', `Bearer ${used.accessToken}`);
+          const response = await fetchResponse(request);
+          if (response.ok) return response;
+          throw new PortcullisError(
+            { verb: 'get', path: '/api/me/stream' },
+            response,
+            parseJson(await response.text()),
+          );
+        },
+        renew: async (refusal) => {
+          if (used === undefined) throw refusal;
+          await renewTokens(used, refusal);
+        },
+      },
+      streamOptions,
+    );
+  };
+
   const post = inSession('post');
   return {
     get: inSession('get'),
@@ -73,6 +112,7 @@ export function createClient(options: ClientOptions = {}): Client {
     put: inSession('put'),
     patch: inSession('patch'),
     delete: inSession('delete'),
+    stream,
     login: async (credentials) => {
       const { user, token } = await postWithoutToken('/api/auth/login', { body: credentials });
       await store.write(token);

@@ -1,5 +1,7 @@
 export { createClient, type Client, type ClientOptions, type Schemas } from './client.ts';
 export type { Call, RequestOptions } from './calls.ts';
+export type { LiveMessage, StreamOptions } from './live-messages.ts';
+export { streamWhileVisible, type VisibleStreamOptions } from './stream-while-visible.ts';
 export type { paths as Paths } from './openapi.ts';
 export { PortcullisError, type ErrorCode, type ErrorReason } from './portcullis-error.ts';
 export type { Fetch } from './send.ts';

@@ -1784,6 +1784,8 @@ export interface paths {
          * @description Sends `webhook.test` once, also to a disabled webhook, and waits up to 15 s for the receiver.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     At most 10 calls in 60 seconds per caller.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3106,7 +3108,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -17143,6 +17145,8 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17206,6 +17210,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -18391,6 +18396,14 @@ export interface operations {
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         ],
+                     *         "activity": [
+                     *           {
+                     *             "day": "2026-11-21",
+                     *             "logIns": 8,
+                     *             "refusedLogIns": 1,
+                     *             "changes": 53
+                     *           }
+                     *         ],
                      *         "system": {
                      *           "version": "0.1.0",
                      *           "database": {
@@ -18441,6 +18454,11 @@ export interface operations {
                      *               "name": "login-known-address",
                      *               "calls": 20,
                      *               "seconds": 3600
+                     *             },
+                     *             {
+                     *               "name": "test-webhook",
+                     *               "calls": 10,
+                     *               "seconds": 60
                      *             }
                      *           ]
                      *         }

@@ -13,7 +13,8 @@ interface AnyOperation {
 /** Sends one request with these tokens and returns the `data` of the response. @throws {PortcullisError} */
 export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: Tokens) => Promise<unknown>;
 
-const parseJson = (text: string): unknown => {
+/** Parses JSON; another text is returned as it is. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

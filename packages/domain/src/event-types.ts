@@ -1,5 +1,6 @@
 import type { Category } from './category.ts';
 import type { Content } from './content.ts';
+import type { Delivery } from './delivery.ts';
 import type { MenuId, PermissionId, RoleId, SessionId, TagId } from './ids.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Menu } from './menu.ts';
@@ -168,6 +169,8 @@ export const eventTypes = {
   'webhook.deleted': webhook,
   'webhook.disabled': webhook,
   'webhook.secret.rotated': fieldsOf<object>()(),
+  'webhook.tested': fieldsOf<Pick<Delivery, 'state' | 'responseStatus'>>()('state', 'responseStatus'),
+  'webhook.delivery.retried': fieldsOf<Pick<Delivery, 'id'>>()('id'),
   'webhook.replayed': fieldsOf<Period>()('from', 'to'),
   'accessControl.imported': fieldsOf<ImportedEntries>()('permissions', 'menus', 'roles'),
 } as const;

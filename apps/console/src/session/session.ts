@@ -1,4 +1,4 @@
-import { createClient, PortcullisError, type Schemas, type Tokens } from '@portcullis/client';
+import { createClient, PortcullisError, streamWhileVisible, type Schemas, type Tokens } from '@portcullis/client';
 import { computed, signal } from '@preact/signals';
 import { sharedTokens } from './token-store.ts';
 
@@ -34,7 +34,26 @@ export const api = createClient({
 export async function loadProfile(): Promise<void> {
   profile.value = await api.get('/api/auth/profile');
   sessionState.value = 'in';
+  endStream ??= listenForChanges();
 }
+
+let endStream: (() => void) | undefined;
+
+/** Reads the profile again when the rights of the person have changed, so that the navigation offers what the person may do. */
+const listenForChanges = (): (() => void) =>
+  streamWhileVisible({
+    page: document,
+    open: api.stream,
+    onMessage: ({ type }) => {
+      // Another call tells what is wrong with the connection or with the session.
+      if (type === 'access.changed' || type === 'profile.changed' || type === 'reset') {
+        loadProfile().catch(() => undefined);
+      }
+    },
+    onEnd: () => {
+      endStream = undefined;
+    },
+  });
 
 /** @throws {PortcullisError} invalid-credentials, too-many-requests */
 export async function logIn(credentials: Schemas['LogInBody'], keep: boolean): Promise<void> {
@@ -53,6 +72,8 @@ export async function continueWith(pair: Tokens): Promise<void> {
 async function leave(everywhere = false): Promise<void> {
   sessionState.value = 'out';
   profile.value = undefined;
+  endStream?.();
+  endStream = undefined;
   try {
     await api.logout({ all: everywhere });
   } catch {

@@ -5,6 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { buildContainer } from '../wiring/container.ts';
 import { prepareDataDir } from '../config/data-dir.ts';
 import { nouns } from '../wiring/nouns.ts';
+import { uncounted } from '../wiring/provide.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { maxWaitingHashes } from '../config/limits.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
@@ -18,9 +19,8 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   const { markdown, endRendering } = openMarkdown(config);
   const hasher = passwordHasher(maxWaitingHashes);
   try {
-    return await use(
-      buildContainer({ config, database, counters: memoryCounters, markdown, hasher, locked: () => {} }, nouns),
-    );
+    const silent = { counters: memoryCounters, locked: () => {}, deliveryCounters: uncounted };
+    return await use(buildContainer({ config, database, markdown, hasher, ...silent }, nouns));
   } finally {
     await hasher.close();
     await endRendering();

@@ -11,6 +11,9 @@ export const registerLimit = (perMinute: number): Limit => ({
   per: 'address',
 });
 
+/** A test sends a request to a server that others own, and waits for it. */
+export const testWebhookLimit: Limit = { name: 'test-webhook', calls: 10, seconds: 60, per: 'caller' };
+
 /** Far more than a form needs; the token has 256 bits, so no limit is needed to keep it from being guessed. */
 export const setupLimit: Limit = { name: 'setup', calls: 20, seconds: 60, per: 'address' };
 

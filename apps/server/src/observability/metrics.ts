@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { RequestEntry } from '@portcullis/adapters-http';
 import type { Connections } from '@portcullis/adapters-persistence';
-import type { Load } from '@portcullis/application';
+import type { DeliveryCounters, Load } from '@portcullis/application';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf } from '../process/address.ts';
 import { listen } from '../process/listen.ts';
@@ -22,6 +22,7 @@ export interface Metrics {
   readonly url: string;
   readonly countRequest: (entry: RequestEntry) => void;
   readonly countLoginLock: (limit: string) => void;
+  readonly deliveryCounters: DeliveryCounters;
   readonly close: () => Promise<void>;
 }
 
@@ -53,7 +54,7 @@ export async function openMetrics(address: Address, gauged: Gauged): Promise<Met
 }
 
 /** Metrics that are updated by each request. */
-function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLoginLock'> {
+function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLoginLock' | 'deliveryCounters'> {
   const registers = [registry];
   const requests = new Histogram({
     name: 'portcullis_http_request_duration_seconds',
@@ -102,7 +103,24 @@ function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'c
       if (entry.refusal === 'refresh-token-reused') reuses.inc();
     },
     countLoginLock: (limit) => locks.inc({ limit }),
+    deliveryCounters: deliveryCountersOf(registry),
   };
+}
+
+function deliveryCountersOf(registry: Registry): DeliveryCounters {
+  const registers = [registry];
+  const queued = new Counter({
+    name: 'portcullis_deliveries_queued_total',
+    help: 'Deliveries that this process queued for webhooks.',
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'portcullis_delivery_attempts_total',
+    help: 'Attempts of deliveries by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  return { queued: (count) => queued.inc(count), attempted: (result) => attempts.inc({ result }) };
 }
 
 /** Metrics whose values are read when Prometheus collects them. */

@@ -1,7 +1,7 @@
 import type { Database } from '@portcullis/adapters-persistence';
 import type { SystemState } from '@portcullis/application';
 import type { Config } from '../config/config.ts';
-import { loginLimits, registerLimit, setUserRolesLimit } from '../config/limits.ts';
+import { loginLimits, registerLimit, setUserRolesLimit, testWebhookLimit } from '../config/limits.ts';
 import { version } from '../config/version.ts';
 import type { Gauged } from './metrics.ts';
 
@@ -18,6 +18,7 @@ export function systemStateOf(
     perAccountAndAddress,
     perAccount,
     perKnownAddress,
+    testWebhookLimit,
   ];
   return () => {
     const { small, large } = rendering();

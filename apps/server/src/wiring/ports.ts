@@ -41,6 +41,7 @@ import type {
   Clock,
   ContentViews,
   Fingerprints,
+  DeliveryCounters,
   DeliverySenders,
   DeliveryViews,
   EventViews,
@@ -182,6 +183,7 @@ export const LIVE_UPDATES = port<LiveUpdates>(
 );
 export const DELIVERY_VIEWS = port<DeliveryViews>('DeliveryViews', ({ database }) => deliveryViews(database.reader));
 export const DELIVERY_WAKE_UP = port<WakeUp>('DeliveryWakeUp', () => new WakeUp());
+export const DELIVERY_COUNTERS = port<DeliveryCounters>('DeliveryCounters', ({ deliveryCounters }) => deliveryCounters);
 export const DELIVERY_SENDERS = port<DeliverySenders>('DeliverySenders', (_, from) => ({
   [webhookKind]: webhookSender({
     clock: valueOf(from, CLOCK),

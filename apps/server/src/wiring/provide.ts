@@ -1,6 +1,6 @@
 import type { CounterStore, LoginLock, Route } from '@portcullis/adapters-http';
 import type { Database, NounStore } from '@portcullis/adapters-persistence';
-import type { MarkdownRenderer, PasswordHasher, SystemState } from '@portcullis/application';
+import type { DeliveryCounters, MarkdownRenderer, PasswordHasher, SystemState } from '@portcullis/application';
 import type { Actor } from '@portcullis/domain';
 import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
@@ -14,7 +14,11 @@ export interface Installation {
   readonly hasher: PasswordHasher;
   /** Called when an account was locked after too many failed logins. */
   readonly locked: (lock: LoginLock) => void;
+  readonly deliveryCounters: DeliveryCounters;
 }
+
+/** For processes without metrics. */
+export const uncounted: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };
 
 /** The part of a container that resolves values. */
 export type Provider = Pick<Container, 'get'>;

@@ -12,6 +12,7 @@ import {
   updateWebhook,
 } from '@portcullis/application';
 import {
+  DELIVERY_COUNTERS,
   DELIVERY_SENDERS,
   DELIVERY_WAKE_UP,
   EVENT_VIEWS,
@@ -21,6 +22,7 @@ import {
   WEBHOOK_SECRETS,
   WEBHOOK_VIEWS,
 } from './ports.ts';
+import { testWebhookLimit } from '../config/limits.ts';
 import { noun, useCase, valueOf } from './provide.ts';
 import { creating, writing } from './sources.ts';
 
@@ -29,6 +31,7 @@ const events = EVENT_VIEWS;
 const webhookSecrets = WEBHOOK_SECRETS;
 const secretBox = SECRET_BOX;
 const deliveryWakeUp = DELIVERY_WAKE_UP;
+const deliveryCounters = DELIVERY_COUNTERS;
 const webhooks = WEBHOOK_VIEWS;
 
 export const webhookNoun = noun(
@@ -44,12 +47,20 @@ export const webhookNoun = noun(
     updateWebhook: useCase(updateWebhook, { ...creating, events, webhookClient, deliveryWakeUp }),
     deleteWebhook: useCase(deleteWebhook, creating),
     rotateWebhookSecret: useCase(rotateWebhookSecret, { ...creating, webhookSecrets, secretBox }),
-    replayEvents: useCase(replayEvents, { ...creating, events, webhooks, deliveryWakeUp }),
+    replayEvents: useCase(replayEvents, { ...creating, events, webhooks, deliveryCounters, deliveryWakeUp }),
     testWebhook: useCase(testWebhook, { ...creating, webhooks, webhookClient, secretBox }),
-    retryDelivery: useCase(retryDelivery, { ...writing, deliveryWakeUp }),
-    queueEvents: useCase(queueEvents, { ...creating, events, webhooks }),
-    sendDeliveries: useCase(sendDeliveries, { ...creating, senders: DELIVERY_SENDERS, random: RANDOM }),
+    retryDelivery: useCase(retryDelivery, { ...creating, deliveryWakeUp }),
+    queueEvents: useCase(queueEvents, { ...creating, events, webhooks, deliveryCounters }),
+    sendDeliveries: useCase(sendDeliveries, {
+      ...creating,
+      deliveryCounters,
+      senders: DELIVERY_SENDERS,
+      random: RANDOM,
+    }),
     removeEndedDeliveries: useCase(removeEndedDeliveries, writing),
   },
-  (use, from) => [...webhookRoutes({ ...use, webhooks: valueOf(from, WEBHOOK_VIEWS) }), ...webhookDeliveryRoutes(use)],
+  (use, from) => [
+    ...webhookRoutes({ ...use, webhooks: valueOf(from, WEBHOOK_VIEWS) }),
+    ...webhookDeliveryRoutes({ ...use, testWebhookLimit }),
+  ],
 );

@@ -1,4 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** The delay of the event loop of a process, in milliseconds. */
 export interface LoopDelay {
@@ -12,7 +14,22 @@ const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
 
 const inMs = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolutionMs);
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: unknown = runInNewContext('gc');
+
+/** Returns the memory in use, in bytes. */
+function usedMemory(): number {
+  if (typeof collectGarbage === 'function') collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 process.on('message', (question) => {
+  if (question === 'memory') {
+    process.send?.(usedMemory());
+    return;
+  }
+
   if (question === 'watch') {
     histogram.reset();
     histogram.enable();

@@ -17,6 +17,8 @@ export interface ServerProcess {
   readonly stop: () => Promise<number | null>;
   /** Starts to measure the delay of the event loop. The returned function stops and returns the result. */
   readonly watchLoop: () => Promise<() => Promise<LoopDelay>>;
+  /** The memory in use after a collection of garbage, in bytes. */
+  readonly memory: () => Promise<number>;
 }
 
 /** Several processes on one PostgreSQL database. */
@@ -58,6 +60,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
       api: apiAt(url),
       stop: () => ended(child),
       watchLoop: () => watchLoop(child),
+      memory: () => told<number>(child, 'memory'),
     };
   };
   const { pool, close } = await openDatabase({ url: database.url, poolSize: 2 });
@@ -96,13 +99,14 @@ async function ended(child: ChildProcess): Promise<number | null> {
 }
 
 async function watchLoop(child: ChildProcess): Promise<() => Promise<LoopDelay>> {
-  const told = async (question: 'watch' | 'tell'): Promise<LoopDelay> => {
-    const message = once(child, 'message');
-    child.send(question);
-    const [delay]: LoopDelay[] = await message;
-    if (delay === undefined) throw new Error('The process reported no delay.');
-    return delay;
-  };
-  await told('watch');
-  return () => told('tell');
+  await told<LoopDelay>(child, 'watch');
+  return () => told<LoopDelay>(child, 'tell');
+}
+
+async function told<Result>(child: ChildProcess, question: 'watch' | 'tell' | 'memory'): Promise<Result> {
+  const message = once(child, 'message');
+  child.send(question);
+  const [result]: Result[] = await message;
+  if (result === undefined) throw new Error('The process reported nothing.');
+  return result;
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectDocumented, isEnveloped } from './contract.ts';
 import { expectNoLeak } from './leaks.ts';
+import { noteWrite } from './recorded-writes.ts';
 
 /** A response of the service, whose envelope has been checked (docs/interface.md §2.1). */
 export interface Answer<Data> {
@@ -44,6 +45,7 @@ export async function fetchAnswer(url: string, request: RequestInit = {}): Promi
   if (isStream) await response.body?.cancel();
   const text = isStream ? '' : await response.clone().text();
   const { method = 'GET' } = request;
+  noteWrite(method, url, response);
   expectDocumented({ method, url, status: response.status, contentType: response.headers.get('Content-Type'), text });
   return response;
 }

@@ -12,6 +12,7 @@ import type { Noun } from '../../src/wiring/provide.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
+import { expectEventsOfWrites } from './recorded-writes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** Clients of a service. */
@@ -69,9 +70,13 @@ export async function startService(
     api,
     admin: await loggedIn(api, administrator),
     stop: async () => {
-      await server.close();
-      await database?.drop();
-      await rm(directory, { recursive: true, force: true });
+      try {
+        await expectEventsOfWrites(server);
+      } finally {
+        await server.close();
+        await database?.drop();
+        await rm(directory, { recursive: true, force: true });
+      }
     },
   };
 }
@@ -97,7 +102,8 @@ async function startShared(): Promise<Service> {
 /** Mocha calls it after each file in a worker, and otherwise when every test has run. */
 export const mochaHooks = {
   async afterAll(): Promise<void> {
-    if (!isWorker) await (await shared)?.stop();
+    const service = await shared;
+    if (service !== undefined) await (isWorker ? expectEventsOfWrites(service.server) : service.stop());
     expectCleanLog();
   },
 };

@@ -1,8 +1,10 @@
+import { Resolver } from 'node:dns/promises';
 import { expect } from 'chai';
 import { isPublicAddress } from '../../src/adapters/webhooks/addresses.ts';
 import { webhookClient } from '../../src/adapters/webhooks/client.ts';
 import type { Address } from '../../src/adapters/webhooks/exchange.ts';
 import { webhookSecrets } from '../../src/adapters/secrets.ts';
+import { DnsServer } from './dns-server.ts';
 import { Receiver } from './receiver.ts';
 
 /** Addresses that are not public, by their network. */
@@ -154,19 +156,20 @@ describe('Addresses of webhooks', () => {
 describe('A host whose addresses change after they were checked', () => {
   it('is called at the checked addresses only: it is resolved once for each request', async () => {
     const internal = await Receiver.start();
-    let questions = 0;
-    // The first question is answered with a public address, all others with the internal one.
-    const resolve = async (): Promise<readonly Address[]> => {
-      questions += 1;
-      return [{ address: questions % 2 === 1 ? '192.31.7.130' : '127.0.0.1', family: 4 }];
-    };
+    // Every second question is answered with the internal address.
+    const dns = await DnsServer.start(['192.31.7.130', '127.0.0.1']);
+    const resolver = new Resolver();
+    resolver.setServers([dns.address]);
+    const resolve = async (host: string): Promise<readonly Address[]> =>
+      (await resolver.resolve4(host)).map((address) => ({ address, family: 4 }));
     const client = webhookClient({ allowedPorts: [internal.port], allowedHosts: [], resolve, timeoutMs: 300 });
     const url = `https://rebinding.example.com:${internal.port}/`;
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       expect((await client.send({ ...request, url })).result).to.equal('failure');
-      expect(questions).to.equal(attempt);
+      expect(dns.questions).to.equal(attempt);
     }
     expect(internal.connections).to.equal(0);
     await internal.stop();
+    await dns.stop();
   });
 });

@@ -4,7 +4,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { readConfig } from '../../src/config/config.ts';
 import { scannedLog } from '../support/scanned-log.ts';
 import { startServer } from '../../src/server.ts';
-import { signingSecret, startService, unique, type Service } from '../support/service.ts';
+import { aTag } from '../support/builders.ts';
+import { anAdministrator, signingSecret, startService, unique, type Service } from '../support/service.ts';
 import { answers, Receiver } from './receiver.ts';
 
 interface Made {
@@ -34,6 +35,7 @@ describe('Webhooks over HTTP', () => {
     receiver = await Receiver.start();
     service = await startService({
       DELIVERIES: 'true',
+      METRICS_PORT: '0',
       WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
       WEBHOOK_ALLOWED_PORTS: String(receiver.port),
     });
@@ -86,6 +88,42 @@ describe('Webhooks over HTTP', () => {
       (await service.admin.get<{ disabledReason: string | null }>(`/webhooks/${webhook.id}`)).data.disabledReason;
     await until(async () => (await reason()) === 'gone');
     await service.admin.delete(`/webhooks/${webhook.id}`);
+  });
+
+  it('are tested by one administrator at most 10 times a minute', async () => {
+    const { api } = await anAdministrator(service);
+    const { webhook } = await aHook(['tag.none']);
+    const test = () => api.post(`/webhooks/${webhook.id}/test`);
+    for (let count = 9; count >= 0; count -= 1) {
+      const { status, headers } = await test();
+      expect(status).to.equal(200);
+      expect(headers.get('RateLimit')).to.match(new RegExp(`^"test-webhook";r=${count};t=\\d+$`));
+    }
+    expect(await test()).to.include({ status: 429, reason: 'too-many-requests' });
+    expect(receiver.got).to.have.lengthOf(10);
+    await service.admin.delete(`/webhooks/${webhook.id}`);
+  });
+
+  it('are counted in the metrics: deliveries that were queued, and attempts by result', async () => {
+    const valueOf = async (series: string): Promise<number> => {
+      const text = await (await fetch(service.server.metricsUrl ?? '')).text();
+      return Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${series} `))
+          ?.slice(series.length) ?? 0,
+      );
+    };
+    const queued = 'portcullis_deliveries_queued_total';
+    const attempts = (result: string) => `portcullis_delivery_attempts_total{result="${result}"}`;
+    const before = await Promise.all([valueOf(queued), valueOf(attempts('success')), valueOf(attempts('gone'))]);
+    const [first, second] = [await aHook(['tag.created']), await aHook(['tag.created'])];
+    receiver.behave = (response, request) => answers(receiver.got.length === 1 ? 410 : 204)(response, request);
+    await aTag(service.admin);
+    await until(async () => (await valueOf(attempts('success'))) === (before[1] ?? 0) + 1);
+    await until(async () => (await valueOf(attempts('gone'))) === (before[2] ?? 0) + 1);
+    expect(await valueOf(queued)).to.equal((before[0] ?? 0) + 2);
+    for (const { webhook } of [first, second]) await service.admin.delete(`/webhooks/${webhook.id}`);
   });
 
   it('show their secret once and store it encrypted', async () => {

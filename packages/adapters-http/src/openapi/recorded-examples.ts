@@ -3050,6 +3050,7 @@ export const recordedExamples: readonly Example[] = [
           { name: 'login', calls: 10, seconds: 900 },
           { name: 'login-account', calls: 100, seconds: 3600 },
           { name: 'login-known-address', calls: 20, seconds: 3600 },
+          { name: 'test-webhook', calls: 10, seconds: 60 },
         ],
       },
     },

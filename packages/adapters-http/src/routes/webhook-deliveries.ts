@@ -5,6 +5,7 @@ import {
   type TestWebhook,
 } from '@portcullis/application';
 import { deliveryStates, orNotFound, type DeliveryId, type DeliveryState, type WebhookId } from '@portcullis/domain';
+import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
@@ -30,10 +31,15 @@ class DeliveryListParameters extends PageParameters {
 export interface WebhookDeliveryRoutes {
   readonly testWebhook: TestWebhook;
   readonly retryDelivery: RetryDelivery;
+  readonly testWebhookLimit: Limit;
 }
 
 /** The routes of deliveries to webhooks (docs/interface.md §4.8). */
-export const webhookDeliveryRoutes = ({ testWebhook, retryDelivery }: WebhookDeliveryRoutes): readonly Route[] => [
+export const webhookDeliveryRoutes = ({
+  testWebhook,
+  retryDelivery,
+  testWebhookLimit,
+}: WebhookDeliveryRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/webhooks/:id/test',
@@ -42,6 +48,7 @@ export const webhookDeliveryRoutes = ({ testWebhook, retryDelivery }: WebhookDel
     description: 'Sends `webhook.test` once, also to a disabled webhook, and waits up to 15 s for the receiver.',
     access: 'authorized',
     anyRole: administrators,
+    limit: testWebhookLimit,
     waitsFor: 'receiver',
     params: WebhookPath,
     data: deliverySchema,

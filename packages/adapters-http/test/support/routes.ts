@@ -173,6 +173,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     ...webhookDeliveryRoutes({
       testWebhook: application.testWebhook(use),
       retryDelivery: application.retryDelivery(use),
+      testWebhookLimit: { name: 'test-webhook', calls: 10, per: 'caller', ...minute },
     }),
     ...streamRoutes({
       createStreamTicket: application.createStreamTicket(use),

@@ -1,7 +1,7 @@
 import { afterDeliveryAttempt, type AttemptResult, type Delivery } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Lease } from '../ports/deliveries.ts';
-import type { DeliverySenders } from '../ports/delivery-senders.ts';
+import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-senders.ts';
 import type { CancelSignal } from '../ports/system.ts';
 
 /** How long a process holds a queue for each attempt, in milliseconds: longer than the attempt may take. */
@@ -9,6 +9,7 @@ export const leaseMs = 45_000;
 
 interface Dependencies extends CreateDependencies {
   readonly senders: DeliverySenders;
+  readonly deliveryCounters: Pick<DeliveryCounters, 'attempted'>;
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
 }
@@ -37,7 +38,7 @@ export interface LeasedDelivery {
  * Sends waiting deliveries. A process that ends while it sends loses nothing: after the lease another one sends the
  * delivery again, with the same message id.
  */
-export const sendDeliveries = ({ work, clock, ids, senders, random }: Dependencies): DeliveryWork => {
+export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, random }: Dependencies): DeliveryWork => {
   const leaseOf = (id: string): Lease => ({ id, until: new Date(clock.now().getTime() + leaseMs) });
 
   /** Returns undefined if the attempt was prevented or interrupted. */
@@ -56,11 +57,18 @@ export const sendDeliveries = ({ work, clock, ids, senders, random }: Dependenci
 
   const settle = (delivery: Delivery, result: AttemptResult, leaseId: string): Promise<Delivery | undefined> =>
     work.run(async (tx) => {
+      // Sent in one batch, which locks in this order.
+      const [storeConsequences, isLeased] = await Promise.all([
+        senders[delivery.kind].lock(tx, delivery),
+        tx.deliveries.lockLeased(delivery.queue, leaseId),
+      ]);
       // Another process has taken over and will store its own result.
-      if (!(await tx.deliveries.lockLeased(delivery.queue, leaseId))) return undefined;
+      if (!isLeased) return undefined;
       const at = clock.now();
-      await tx.deliveries.save(afterDeliveryAttempt(delivery, result, at, random()));
-      await senders[delivery.kind].settle(tx, delivery, result);
+      await Promise.all([
+        tx.deliveries.save(afterDeliveryAttempt(delivery, result, at, random())),
+        storeConsequences(result),
+      ]);
       const next = await tx.deliveries.takeNext(delivery.queue, at, leaseOf(leaseId));
       if (next === undefined) await tx.deliveries.release(delivery.queue);
       return next;
@@ -89,6 +97,7 @@ export const sendDeliveries = ({ work, clock, ids, senders, random }: Dependenci
         }
         attempts += 1;
         delivery = await settle(delivery, result, leaseId);
+        deliveryCounters.attempted(result.result);
       }
       return attempts;
     },

@@ -30,7 +30,7 @@ export const mailSender = ({ clock, mails, secretBox }: Dependencies): DeliveryS
       throw error;
     }
   },
-  settle: async (tx, delivery, result) => {
+  lock: async (tx, delivery) => async (result) => {
     if (isLastAttempt(delivery, result)) await tx.deliveries.removeQueue(delivery.queue);
   },
 });

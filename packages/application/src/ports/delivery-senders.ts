@@ -6,12 +6,24 @@ import type { Transaction } from './unit-of-work.ts';
 export interface DeliverySender {
   /** Makes one attempt. @throws if the attempt was interrupted, in which case it does not count */
   readonly attempt: (delivery: Delivery, signal?: CancelSignal) => Promise<AttemptResult>;
-  /** Stores the consequences of an attempt, in the transaction that stores its result. */
-  readonly settle: (tx: Transaction, delivery: Delivery, result: AttemptResult) => Promise<void>;
+  /**
+   * Locks the receiver in the transaction that stores the result of an attempt. It is called before the queue is locked,
+   * because the use cases of the receiver lock in this order, too.
+   * @returns a function that stores the consequences of the attempt
+   */
+  readonly lock: (tx: Transaction, delivery: Delivery) => Promise<(result: AttemptResult) => Promise<void>>;
 }
 
 /** The senders by the kind of delivery. */
 export type DeliverySenders = Readonly<Record<DeliveryKind, DeliverySender>>;
+
+/** Counts deliveries, for metrics. */
+export interface DeliveryCounters {
+  /** Called after deliveries were queued for receivers. */
+  readonly queued: (count: number) => void;
+  /** Called after the result of an attempt was stored. */
+  readonly attempted: (result: AttemptResult['result']) => void;
+}
 
 /** Starts the work on deliveries that a use case has just stored, instead of at the next poll. */
 export interface DeliveryWakeUp {

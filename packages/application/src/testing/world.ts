@@ -3,7 +3,7 @@ import type { RevisionRetention } from '../contents/remove-old-revisions.ts';
 import { describeConflicts } from '../describe-conflicts.ts';
 import type { StreamLimits } from '../live/open-streams.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
-import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { DescribeFailure, Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
@@ -78,6 +78,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly mails = new FakeMails();
   readonly mailThrottle = countingMailThrottle(5);
   readonly deliveryWakeUp: DeliveryWakeUp = { wake: () => undefined };
+  readonly deliveryCounters: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };
   readonly throttle = unlimitedThrottle;
   readonly markdown = fakeMarkdown;
   readonly comparer = fakeComparer;

@@ -8,7 +8,7 @@ import {
   type WebhookId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
 import { eventDelivery } from './event-delivery.ts';
@@ -24,6 +24,7 @@ export interface ReplayEventsInput {
 interface Dependencies extends CreateDependencies {
   readonly events: Pick<EventViews, 'page'>;
   readonly webhooks: Pick<WebhookViews, 'findSealed'>;
+  readonly deliveryCounters: Pick<DeliveryCounters, 'queued'>;
   readonly deliveryWakeUp: DeliveryWakeUp;
 }
 
@@ -36,7 +37,7 @@ const batch = 500;
  * @throws {BusinessError} webhook-not-found, replay-too-large
  */
 export const replayEvents =
-  ({ work, clock, ids, events, webhooks, deliveryWakeUp }: Dependencies) =>
+  ({ work, clock, ids, events, webhooks, deliveryCounters, deliveryWakeUp }: Dependencies) =>
   async ({ actor, id, from, to }: ReplayEventsInput): Promise<number> => {
     const { types } = orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
     const wanted: DomainEvent[] = [];
@@ -57,6 +58,7 @@ export const replayEvents =
       await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.replayed', actor, after }));
       await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
     });
+    deliveryCounters.queued(wanted.length);
     deliveryWakeUp.wake();
     return wanted.length;
   };

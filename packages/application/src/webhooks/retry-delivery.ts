@@ -1,6 +1,7 @@
 import { BusinessError, retried, type Actor, type Delivery, type DeliveryId, type WebhookId } from '@portcullis/domain';
-import type { UpdateDependencies } from '../dependencies.ts';
+import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import { webhookEvent } from './webhook-event.ts';
 
 export interface RetryDeliveryInput {
   readonly actor: Actor;
@@ -8,7 +9,7 @@ export interface RetryDeliveryInput {
   readonly id: DeliveryId;
 }
 
-interface Dependencies extends UpdateDependencies {
+interface Dependencies extends CreateDependencies {
   readonly deliveryWakeUp: DeliveryWakeUp;
 }
 
@@ -17,14 +18,19 @@ interface Dependencies extends UpdateDependencies {
  * @throws {BusinessError} delivery-not-found
  */
 export const retryDelivery =
-  ({ work, clock, deliveryWakeUp }: Dependencies) =>
-  async ({ webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
+  ({ work, clock, ids, deliveryWakeUp }: Dependencies) =>
+  async ({ actor, webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
     const delivery = await work.run(async (tx) => {
-      const stored = await tx.deliveries.lock(id);
-      if (stored?.queue !== webhookId) throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
+      // The webhook is locked before the queue, in the same order as after an attempt, to avoid a deadlock.
+      const [webhook, stored] = await Promise.all([tx.webhooks.lock(webhookId), tx.deliveries.lock(id)]);
+      if (webhook === undefined || stored?.queue !== webhookId) {
+        throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
+      }
       const again = retried(stored, clock.now());
       await tx.deliveries.save(again);
       await tx.deliveries.schedule(again.queue);
+      const after = { id };
+      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.delivery.retried', actor, after }));
       return again;
     });
     deliveryWakeUp.wake();

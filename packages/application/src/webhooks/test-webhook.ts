@@ -7,6 +7,7 @@ import {
   type WebhookId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
+import { webhookEvent } from './webhook-event.ts';
 import { webhookKind, webhookSender, type WebhookSenderDependencies } from './webhook-deliveries.ts';
 
 export interface TestWebhookInput {
@@ -38,8 +39,9 @@ export const testWebhook = (deps: Dependencies) => {
     const ended: Delivery =
       attempted.state === 'delivered' ? attempted : { ...attempted, state: 'failed', nextAttemptAt: null };
     await work.run(async (tx) => {
-      orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       await tx.deliveries.add([ended]);
+      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.tested', actor, after: ended }));
     });
     return ended;
   };

@@ -44,15 +44,17 @@ export const webhookSender = ({
       throw error;
     }
   },
-  settle: async (tx, delivery, { result }) => {
+  lock: async (tx, delivery) => {
     const webhook = await tx.webhooks.lock(webhookIdOf(delivery));
-    if (webhook === undefined) return;
-    const changed = afterAttempt(webhook, result, clock.now());
-    if (changed !== webhook) await tx.webhooks.save(changed);
-    if (changed.enabled === webhook.enabled) return;
-    await tx.deliveries.setPaused(webhook.id, webhookKind, true);
-    const occurrence = { type: 'webhook.disabled' as const, actor: service, before: webhook, after: changed };
-    await tx.events.add(webhookEvent({ ids, clock }, changed, occurrence));
+    return async ({ result }) => {
+      if (webhook === undefined) return;
+      const changed = afterAttempt(webhook, result, clock.now());
+      if (changed !== webhook) await tx.webhooks.save(changed);
+      if (changed.enabled === webhook.enabled) return;
+      await tx.deliveries.setPaused(webhook.id, webhookKind, true);
+      const occurrence = { type: 'webhook.disabled' as const, actor: service, before: webhook, after: changed };
+      await tx.events.add(webhookEvent({ ids, clock }, changed, occurrence));
+    };
   },
 });
 

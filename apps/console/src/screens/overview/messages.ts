@@ -47,6 +47,7 @@ export const overviewMessages = defineMessages(
       login: 'Failed log-ins, per account and address',
       'login-account': 'Failed log-ins, per account',
       'login-known-address': 'Failed log-ins, per known address',
+      'test-webhook': 'Tests of webhooks, per caller',
     },
     limit: (calls: number, seconds: number) =>
       `${calls} in ${seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`}`,
@@ -97,6 +98,7 @@ export const overviewMessages = defineMessages(
       login: '登录失败（每个帐号和地址）',
       'login-account': '登录失败（每个帐号）',
       'login-known-address': '登录失败（每个已知地址）',
+      'test-webhook': '测试 Webhook（每个调用者）',
     },
     limit: (calls, seconds) => `${seconds < 3600 ? `${seconds / 60} 分钟` : `${seconds / 3600} 小时`}内 ${calls} 次`,
     processHint: '这些数据来自服务的一个进程。',

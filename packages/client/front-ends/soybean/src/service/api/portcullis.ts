@@ -7,6 +7,7 @@ import { createStaticRoutes } from '@/router/routes';
 import { $t } from '@/locales';
 import { isI18nKey } from '@/portcullis/i18n-keys';
 import { reportDroppedMenus } from '@/portcullis/dropped-menus';
+import { followAccess } from '@/portcullis/live';
 import { request } from '../request';
 
 type Envelope = App.Service.Response<any>;
@@ -15,6 +16,20 @@ const call: Request<AxiosError<Envelope>, AxiosResponse<Envelope>> = config => r
 
 /** Pages that show what a mock service answers. A menu that names one is left out. */
 const demoPages = ['alova_request', 'alova_scenes', 'function_request', 'function_toggle-auth'];
+
+const api = soybeanApi({
+  request: call,
+  constantRoutes: () => createStaticRoutes().constantRoutes,
+  compiled: () => ({
+    layouts: Object.keys(layouts),
+    views: Object.keys(views).filter(name => !demoPages.includes(name))
+  }),
+  isKnown: (name): name is LastLevelRouteKey => getRoutePath(name as LastLevelRouteKey) !== undefined,
+  isI18nKey,
+  translate: key => $t(key),
+  home: import.meta.env.VITE_ROUTE_HOME,
+  onDropped: reportDroppedMenus
+});
 
 export const {
   fetchLogin,
@@ -28,7 +43,6 @@ export const {
   fetchSessions,
   endSession,
   fetchGetConstantRoutes,
-  fetchGetUserRoutes,
   fetchIsRouteExist,
   fetchGetRoleList,
   fetchGetAllRoles,
@@ -50,19 +64,16 @@ export const {
   saveMenu,
   removeMenu,
   fetchGetAllPages
-} = soybeanApi({
-  request: call,
-  constantRoutes: () => createStaticRoutes().constantRoutes,
-  compiled: () => ({
-    layouts: Object.keys(layouts),
-    views: Object.keys(views).filter(name => !demoPages.includes(name))
-  }),
-  isKnown: (name): name is LastLevelRouteKey => getRoutePath(name as LastLevelRouteKey) !== undefined,
-  isI18nKey,
-  translate: key => $t(key),
-  home: import.meta.env.VITE_ROUTE_HOME,
-  onDropped: reportDroppedMenus
-});
+} = api;
+
+/** The menus are read after each login and when the page is loaded, so listening for their changes begins here. */
+export async function fetchGetUserRoutes() {
+  const routes = await api.fetchGetUserRoutes();
+
+  if (!routes.error) followAccess(api.fetchProfile);
+
+  return routes;
+}
 
 /** The demo page that calls this is not reachable, because the service has no such operation. */
 export async function fetchCustomBackendError(code: string, message: string) {

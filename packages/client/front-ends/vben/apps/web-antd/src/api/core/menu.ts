@@ -2,15 +2,20 @@ import type { RouteRecordStringComponent } from '@vben/types';
 
 import type { ServiceMenu } from '#/portcullis/menus';
 
+import { useAppConfig } from '@vben/hooks';
+
 import { requestClient } from '#/api/request';
 import { $t } from '#/locales';
+import { followAccess } from '#/portcullis/live';
 import { routesOf } from '#/portcullis/menus';
 
+const { apiURL } = useAppConfig(import.meta.env, import.meta.env.PROD);
 const views = Object.keys(import.meta.glob('../../views/**/*.vue'));
 
 /** The menus of the user as routes, with the pages of this front end that need no menu. */
 export async function getAllMenusApi(): Promise<RouteRecordStringComponent[]> {
   const menus = await requestClient.get<ServiceMenu[]>('/menus/user-routes');
+  followAccess(apiURL);
   const { dropped, routes } = routesOf(menus, views);
   if (dropped.length > 0) {
     console.warn(

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import type { Site } from './site.ts';
+
+/** The events of one type, also those without a position. */
+const eventsOf = (type: string, column: string): string =>
+  ['events', 'new_events'].map((table) => `SELECT ${column} FROM ${table} WHERE type = '${type}'`).join(' UNION ALL ');
+
+/** Writes and the column of their events that identifies them. Nothing is removed, so the numbers must agree. */
+const writes: Readonly<Record<string, readonly [rows: string, events: string]>> = {
+  contents: ['SELECT id FROM contents', eventsOf('content.created', 'subject_id')],
+  users: ['SELECT id FROM users', eventsOf('user.created', 'subject_id')],
+  // The user agent of each role setting is unique.
+  'role settings': [
+    `SELECT user_agent FROM audit_records WHERE user_agent LIKE 'setting-%'`,
+    `SELECT user_agent FROM (${eventsOf('user.roles.changed', 'user_agent')}) e WHERE user_agent LIKE 'setting-%'`,
+  ],
+};
+
+/** Expects exactly one event of each write, acknowledged or not, and none of a write that was rolled back. */
+export async function expectEventsOfWrites({ database }: Site): Promise<void> {
+  const wrong: string[] = [];
+  for (const [name, [rows, events]] of Object.entries(writes)) {
+    for (const [what, sql] of [
+      ['without an event', `(${rows}) EXCEPT ALL (${events})`],
+      ['that are only an event', `(${events}) EXCEPT ALL (${rows})`],
+    ] as const) {
+      const count = await database.ask(`SELECT count(*) FROM (${sql}) differing`);
+      if (count !== '0') wrong.push(`${count} ${name} ${what}`);
+    }
+  }
+  expect(wrong).to.deep.equal([]);
+}

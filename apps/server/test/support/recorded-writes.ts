@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import type { RunningServer } from '../../src/server.ts';
+
+/** A request of a test that may have written something. */
+interface Write {
+  readonly id: string;
+  readonly call: string;
+  readonly isSuccess: boolean;
+}
+
+/** The writes that were not compared yet, by the URL of the service. */
+const writes = new Map<string, Write[]>();
+
+/** Requests with these methods change nothing. */
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Calls that may succeed without an event: they change nothing that anybody decided, or create only tags that are missing. */
+const unrecorded = [
+  /^POST \/api\/auth\/refresh$/,
+  /^POST \/api\/contents\/preview$/,
+  /^POST \/api\/me\/stream\/ticket$/,
+  /^POST \/api\/previews$/,
+  /^POST \/api\/setup\/check$/,
+  /^POST \/api\/tags\/batch$/,
+];
+
+/** Events of refused requests. */
+const ofRefusals = ['session.refused', 'session.reused', 'account.locked'];
+
+/** Notes the response to a request of a test. */
+export function noteWrite(method: string, url: string, { ok, headers }: Response): void {
+  const id = headers.get('X-Request-Id');
+  if (id === null || safeMethods.includes(method)) return;
+  const { origin, pathname } = new URL(url);
+  const noted = writes.get(origin) ?? [];
+  noted.push({ id, call: `${method} ${pathname}`, isSuccess: ok });
+  writes.set(origin, noted);
+}
+
+/** Expects an event of each successful write since the last call, and none of a refused one. */
+export async function expectEventsOfWrites({ url, database }: Pick<RunningServer, 'url' | 'database'>): Promise<void> {
+  const noted = writes.get(url) ?? [];
+  writes.delete(url);
+  if (noted.length === 0) return;
+  const { rows } = await database.pool.query(
+    `SELECT request_id AS id, array_agg(type) AS types
+      FROM (SELECT request_id, type FROM events UNION ALL SELECT request_id, type FROM new_events) e
+      WHERE request_id = ANY ($1) GROUP BY request_id`,
+    [noted.map(({ id }) => id)],
+  );
+  const typesById = new Map(rows.map(({ id, types }: { id: string; types: string[] }) => [id, types]));
+  const succeeded = new Set(noted.filter(({ isSuccess }) => isSuccess).map(({ id }) => id));
+  const wrong = noted.filter(({ id, call, isSuccess }) => {
+    const types = typesById.get(id) ?? [];
+    if (isSuccess) return types.length === 0 && !unrecorded.some((pattern) => pattern.test(call));
+    return !succeeded.has(id) && types.some((type) => !ofRefusals.includes(type));
+  });
+  expect(
+    wrong.map(({ call, isSuccess }) => `${call} ${isSuccess ? 'without' : 'refused with'} an event`),
+  ).to.deep.equal([]);
+}

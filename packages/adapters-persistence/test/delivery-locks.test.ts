@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mailSender, sendDeliveries, webhookKind, webhookSender } from '@portcullis/application';
+import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import { deliveryViews, typeormUnitOfWork, webhookViews } from '../src/index.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
+
+const running = {
+  isStopping: () => false,
+  cancel: { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined },
+};
+
+describeOnServer('A delivery and a change of its webhook', () => {
+  const database = freshDatabase(serverUrl);
+
+  it('wait for each other without a deadlock', async () => {
+    const { dataSource, reader, pool } = database();
+    const work = typeormUnitOfWork(dataSource);
+    const world = new InMemoryWorld();
+    const webhook = aWebhook();
+    const delivery = aDelivery({ queue: webhook.id, createdAt: world.clock.now() });
+    await work.run(async (tx) => {
+      await tx.webhooks.add({ ...webhook, secret: world.secretBox.seal('whsec', webhook.id) });
+      await tx.deliveries.add([delivery]);
+    });
+    const sender = webhookSender({ ...world, webhooks: webhookViews(reader) });
+    const senders = { [webhookKind]: sender, mail: mailSender(world) };
+    const { take, send } = sendDeliveries({ ...world, work, senders, random: () => 0 });
+    const [taken] = await take(1);
+    if (taken === undefined) throw new Error('Nothing was taken.');
+    const isBlocked = async (): Promise<boolean> => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await pool.query(waiting)).rowCount !== 0;
+    };
+    let sent: Promise<number> | undefined;
+    await work.run(async (tx) => {
+      await tx.webhooks.lock(webhook.id);
+      sent = send(taken, running);
+      while (!(await isBlocked())) await sleep(5);
+      await tx.deliveries.setPaused(webhook.id, webhookKind, true);
+    });
+    expect(await sent).to.equal(1);
+    expect((await deliveryViews(reader).find(delivery.id))?.state).to.equal('delivered');
+  });
+});

@@ -1,0 +1,92 @@
+import {
+  createPermission,
+  createRole,
+  deletePermission,
+  deleteRole,
+  setRoleMenus,
+  setRolePermissions,
+  updatePermission,
+  updateRole,
+} from '../../src/index.ts';
+import { aMenu, aPermission, aRole, given } from '../../src/testing/index.ts';
+import { actor, added, event, removed, type EventCase } from './cases.ts';
+
+export const roleDraft = { code: 'EDITOR', name: 'Editor', description: 'Writes', status: 1 } as const;
+const role = aRole(roleDraft);
+export const permissionDraft = {
+  code: 'post.read',
+  name: 'Read posts',
+  description: 'All of them',
+  resource: 'post',
+  action: 'read',
+  status: 1,
+} as const;
+const permission = aPermission(permissionDraft);
+const menu = aMenu();
+export const accessCases: readonly EventCase[] = [
+  {
+    useCase: 'createRole',
+    write: async (world) => {
+      const { id, name } = await createRole(world)({ actor, ...roleDraft });
+      return [event('role.created', { id, name }, added(roleDraft))];
+    },
+  },
+  {
+    useCase: 'updateRole',
+    write: async (world) => {
+      await given(world, { roles: [role] });
+      await updateRole(world)({ actor, id: role.id, change: { name: 'Author', description: null, status: 1 } });
+      const changes = { name: ['Editor', 'Author'], description: ['Writes', null] } as const;
+      return [event('role.updated', { id: role.id, name: 'Author' }, changes)];
+    },
+  },
+  {
+    useCase: 'deleteRole',
+    write: async (world) => {
+      await given(world, { roles: [role] });
+      await deleteRole(world)({ actor, id: role.id });
+      return [event('role.deleted', role, removed(roleDraft))];
+    },
+  },
+  {
+    useCase: 'setRolePermissions',
+    write: async (world) => {
+      const next = aPermission();
+      await given(world, { permissions: [permission, next], roles: [role] });
+      await given(world, { rolePermissions: [[role.id, [permission.id]]] });
+      await setRolePermissions(world)({ actor, roleId: role.id, permissionIds: [next.id] });
+      return [event('role.permissions.changed', role, { permissionIds: [[permission.id], [next.id]] })];
+    },
+  },
+  {
+    useCase: 'setRoleMenus',
+    write: async (world) => {
+      await given(world, { menus: [menu], roles: [role] });
+      await setRoleMenus(world)({ actor, roleId: role.id, menuIds: [menu.id] });
+      return [event('role.menus.changed', role, { menuIds: [[], [menu.id]] })];
+    },
+  },
+  {
+    useCase: 'createPermission',
+    write: async (world) => {
+      const { id, name } = await createPermission(world)({ actor, ...permissionDraft });
+      return [event('permission.created', { id, name }, added(permissionDraft))];
+    },
+  },
+  {
+    useCase: 'updatePermission',
+    write: async (world) => {
+      await given(world, { permissions: [permission] });
+      await updatePermission(world)({ actor, id: permission.id, change: { status: 0 } });
+      return [event('permission.updated', permission, { status: [1, 0] })];
+    },
+  },
+  {
+    useCase: 'deletePermission',
+    write: async (world) => {
+      await given(world, { permissions: [permission] });
+      await deletePermission(world)({ actor, id: permission.id });
+      return [event('permission.deleted', permission, removed(permissionDraft))];
+    },
+  },
+];

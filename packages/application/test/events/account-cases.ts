@@ -1,0 +1,163 @@
+import { administratorRole, newMailLink, userRole } from '@portcullis/domain';
+import {
+  completeSetup,
+  confirmPasswordReset,
+  createUser,
+  deleteUser,
+  ensureAdministrator,
+  register,
+  requestPasswordReset,
+  sendPasswordReset,
+  setUserPassword,
+  setUserRoles,
+  updateUser,
+} from '../../src/index.ts';
+import { aRole, aSession, aUser, given } from '../../src/testing/index.ts';
+import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
+
+const account = { username: 'bob', email: 'bob@example.com' };
+const created = { ...account, status: 1 };
+const bob = aUser({ ...account, nickName: 'Bobby' });
+const about = { id: bob.id, name: bob.username };
+
+/** The world begins at 2026-01-01T00:00. */
+const resetRequest = { expiresAt: '2026-01-01T00:30:00.000Z' };
+const visitor = { type: 'user', id: null, name: null } as const;
+
+export const accountCases: readonly EventCase[] = [
+  {
+    useCase: 'ensureAdministrator',
+    write: async (world) => {
+      await ensureAdministrator(world)({ actor, ...account, password: 'a long password' });
+      const [user] = (await world.users.list({ page: 1, pageSize: 9, search: 'bob' })).items;
+      const subject = { id: user?.id ?? null, name: 'bob' };
+      return [
+        event('user.created', subject, added(created)),
+        event('user.roles.changed', subject, { roleIds: [[], [administratorRole.id]] }),
+      ];
+    },
+  },
+  {
+    useCase: 'completeSetup',
+    write: async (world, begin) => {
+      const { token, hash } = world.setupTokens.create();
+      const first = { username: 'admin', email: 'admin@example.com' };
+      await ensureAdministrator(world)({ actor, ...first, password: 'a long password', setupTokenHash: hash });
+      await begin();
+      const id = await completeSetup(world)({ client, token, ...account, password: 'another long password' });
+      const by = { type: 'user', id, name: 'bob' } as const;
+      const changes = { email: [first.email, account.email], username: ['admin', 'bob'] } as const;
+      return [event('user.updated', by, changes, by), event('user.password.changed', by, {}, by)];
+    },
+  },
+  {
+    useCase: 'register',
+    write: async (world) => {
+      const requestedRoles = { roles: undefined, roleIds: undefined };
+      const id = await register(world)({ client, ...account, password: 'a long password', requestedRoles });
+      const by = { type: 'user', id, name: 'bob' } as const;
+      return [
+        event('user.created', by, added(created), by),
+        event('user.roles.changed', by, { roleIds: [[], [userRole.id]] }, by),
+      ];
+    },
+  },
+  {
+    useCase: 'createUser',
+    write: async (world) => {
+      const draft = { ...account, nickName: 'Bobby', phone: '1', gender: 'MALE' as const };
+      const id = await createUser(world)({ actor, account: draft, password: 'a long password' });
+      return [event('user.created', { id, name: 'bob' }, added({ ...draft, status: 1 }))];
+    },
+  },
+  {
+    useCase: 'createUser',
+    when: 'with roles',
+    write: async (world) => {
+      const roleIds = [userRole.id];
+      const id = await createUser(world)({ actor, account, password: 'a long password', roleIds });
+      const subject = { id, name: 'bob' };
+      return [
+        event('user.created', subject, added(created)),
+        event('user.roles.changed', subject, { roleIds: [[], roleIds] }),
+      ];
+    },
+  },
+  {
+    useCase: 'updateUser',
+    when: 'with roles',
+    write: async (world) => {
+      await given(world, { users: [bob], userRoles: [[ada.id, [administratorRole.id]]] });
+      const change = { username: 'robert', nickName: null, status: 0 } as const;
+      await updateUser(world)({ actor, userId: bob.id, change, roleIds: [userRole.id] });
+      const subject = { id: bob.id, name: 'robert' };
+      return [
+        event('user.updated', subject, { username: ['bob', 'robert'], nickName: ['Bobby', null], status: [1, 0] }),
+        event('user.roles.changed', subject, { roleIds: [[], [userRole.id]] }),
+      ];
+    },
+  },
+  {
+    useCase: 'deleteUser',
+    write: async (world) => {
+      await given(world, { users: [bob], userRoles: [[ada.id, [administratorRole.id]]] });
+      await deleteUser(world)({ actor, userId: bob.id });
+      return [event('user.deleted', about, removed({ ...created, nickName: 'Bobby' }))];
+    },
+  },
+  {
+    useCase: 'setUserRoles',
+    write: async (world) => {
+      const role = aRole();
+      await given(world, { users: [bob], roles: [role], userRoles: [[bob.id, [userRole.id]]] });
+      await setUserRoles(world)({ actor, userId: bob.id, roleIds: [role.id] });
+      return [event('user.roles.changed', about, { roleIds: [[userRole.id], [role.id]] })];
+    },
+  },
+  {
+    useCase: 'setUserPassword',
+    write: async (world) => {
+      const session = aSession({ userId: bob.id });
+      await given(world, { users: [bob], sessions: [session] });
+      await setUserPassword(world)({ actor, userId: bob.id, password: 'another long password' });
+      return [event('user.password.changed', about, { sessionIds: [[session.id], []] })];
+    },
+  },
+  {
+    useCase: 'requestPasswordReset',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      await requestPasswordReset(world)({ client, login: bob.username, language: 'en' });
+      return [event('user.passwordReset.requested', about, added(resetRequest), visitor)];
+    },
+  },
+  {
+    useCase: 'requestPasswordReset',
+    when: 'there is no such account',
+    write: async (world) => {
+      await requestPasswordReset(world)({ client, login: 'nobody', language: 'en' });
+      return [event('user.passwordReset.requested', { id: null, name: null }, added(resetRequest), visitor)];
+    },
+  },
+  {
+    useCase: 'sendPasswordReset',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      await sendPasswordReset(world)({ actor, userId: bob.id, language: 'en' });
+      return [event('user.passwordReset.requested', about, added(resetRequest))];
+    },
+  },
+  {
+    useCase: 'confirmPasswordReset',
+    write: async (world) => {
+      const session = aSession({ userId: bob.id });
+      await given(world, { users: [bob], sessions: [session] });
+      const { token, hash: tokenHash } = world.linkTokens.create();
+      const link = newMailLink({ tokenHash, purpose: 'password-reset', userId: bob.id }, world.clock.now());
+      await world.run((tx) => tx.mailLinks.add(link));
+      await confirmPasswordReset(world)({ client, token, newPassword: 'another long password' });
+      const by = { type: 'user', ...about } as const;
+      return [event('user.password.changed', about, { sessionIds: [[session.id], []] }, by)];
+    },
+  },
+];

@@ -1,0 +1,139 @@
+import { noSchedule, operatorId, type Content } from '@portcullis/domain';
+import {
+  changeContents,
+  createContent,
+  deleteContent,
+  moveContent,
+  publishContent,
+  restoreContent,
+  scheduleContent,
+  storeDueTransitions,
+  updateContent,
+} from '../../src/index.ts';
+import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } from '../../src/testing/index.ts';
+import { actor, ada, added, event, removed, type EventCase } from './cases.ts';
+
+const text = (value: string) => ({ sha256: hashOf(value), length: value.length });
+/** When a content is published in a world whose clock has not moved. */
+export const published = new Date('2026-01-01T00:00:00.000Z').toISOString();
+const hourMs = 3_600_000;
+export const inHours = (world: InMemoryWorld, hours: number) => new Date(world.clock.now().getTime() + hours * hourMs);
+
+/** A stored content, the subject of its events, and the fields that have a value. */
+export async function aStored(world: InMemoryWorld, fields: Partial<Content> = {}) {
+  const content = aContent({ title: 'News', slug: 'news', contentMd: 'a', contentHtml: fakeHtmlOf('a'), ...fields });
+  await given(world, { contents: [content] });
+  return { id: content.id, subject: { id: content.id, name: 'News' } };
+}
+
+const draftFields = {
+  title: 'News',
+  slug: 'news',
+  editorType: 'MARKDOWN',
+  status: 'DRAFT',
+  contentMd: text('a'),
+  contentHtml: text(fakeHtmlOf('a')),
+  tagIds: [],
+};
+
+export const contentCases: readonly EventCase[] = [
+  {
+    useCase: 'createContent',
+    write: async (world) => {
+      const body = { editorType: 'MARKDOWN' as const, contentMd: 'a', contentHtml: null, contentRaw: null };
+      const fields = { title: 'News', summary: null, categoryId: null, ...body };
+      const { id } = await createContent(world)({ actor, ...fields, tagIds: [], authorId: ada.id });
+      return [event('content.created', { id, name: 'News' }, added({ ...draftFields, authorId: ada.id }))];
+    },
+  },
+  {
+    useCase: 'updateContent',
+    write: async (world) => {
+      const { id } = await aStored(world);
+      const tag = aTag();
+      await given(world, { tags: [tag] });
+      await updateContent(world)({ actor, id, change: { title: 'New', contentMd: 'b' }, tagIds: [tag.id] });
+      const changes = {
+        title: ['News', 'New'],
+        contentMd: [text('a'), text('b')],
+        contentHtml: [text(fakeHtmlOf('a')), text(fakeHtmlOf('b'))],
+        tagIds: [[], [tag.id]],
+      } as const;
+      return [event('content.updated', { id, name: 'New' }, changes)];
+    },
+  },
+  {
+    useCase: 'publishContent',
+    write: async (world) => {
+      const { id, subject } = await aStored(world);
+      await publishContent(world)({ actor, id });
+      const changes = { status: ['DRAFT', 'PUBLISHED'], publishedAt: [null, published] } as const;
+      return [event('content.published', subject, changes)];
+    },
+  },
+  {
+    useCase: 'moveContent',
+    when: 'it unpublishes',
+    write: async (world) => {
+      const { id, subject } = await aStored(world, { status: 'PUBLISHED' });
+      await moveContent(world)({ actor, id, move: 'unpublish' });
+      return [event('content.unpublished', subject, { status: ['PUBLISHED', 'DRAFT'] })];
+    },
+  },
+  {
+    useCase: 'moveContent',
+    when: 'it archives',
+    write: async (world) => {
+      const { id, subject } = await aStored(world, { status: 'PUBLISHED' });
+      await moveContent(world)({ actor, id, move: 'archive' });
+      return [event('content.archived', subject, { status: ['PUBLISHED', 'ARCHIVED'] })];
+    },
+  },
+  {
+    useCase: 'changeContents',
+    write: async (world) => {
+      const { id, subject } = await aStored(world);
+      await changeContents(world)({ actor, ids: [id, anId()], action: 'archive', isAtomic: false });
+      return [event('content.archived', subject, { status: ['DRAFT', 'ARCHIVED'] })];
+    },
+  },
+  {
+    useCase: 'scheduleContent',
+    write: async (world) => {
+      const { id, subject } = await aStored(world);
+      const publishAt = inHours(world, 1);
+      await scheduleContent(world)({ actor, id, schedule: { ...noSchedule, publishAt } });
+      return [event('content.scheduled', subject, { publishAt: [null, publishAt.toISOString()] })];
+    },
+  },
+  {
+    useCase: 'storeDueTransitions',
+    write: async (world) => {
+      const publishAt = inHours(world, 1);
+      const { subject } = await aStored(world, { publishAt });
+      world.clock.advance(hourMs);
+      await storeDueTransitions(world)();
+      const at = publishAt.toISOString();
+      const changes = { status: ['DRAFT', 'PUBLISHED'], publishedAt: [null, at], publishAt: [at, null] } as const;
+      return [event('content.published', subject, changes, { type: 'system', id: operatorId, name: 'schedule' })];
+    },
+  },
+  {
+    useCase: 'restoreContent',
+    write: async (world, begin) => {
+      const { id, subject } = await aStored(world);
+      await updateContent(world)({ actor, id, change: { title: 'New' } });
+      await begin();
+      await restoreContent(world)({ actor, id, version: 1 });
+      return [event('content.restored', subject, { title: ['New', 'News'] })];
+    },
+  },
+  {
+    useCase: 'deleteContent',
+    write: async (world) => {
+      const { id, subject } = await aStored(world);
+      await deleteContent(world)({ actor, id });
+      return [event('content.deleted', subject, removed(draftFields))];
+    },
+  },
+];

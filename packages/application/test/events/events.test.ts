@@ -1,0 +1,95 @@
+import { eventTypes } from '@portcullis/domain';
+import { expect } from 'chai';
+import * as application from '../../src/index.ts';
+import { given, InMemoryWorld } from '../../src/testing/index.ts';
+import { accessCases } from './access-cases.ts';
+import { accountCases } from './account-cases.ts';
+import { ada, type ExpectedEvent } from './cases.ts';
+import { contentCases } from './content-cases.ts';
+import { menuCases } from './menu-cases.ts';
+import { sessionCases } from './session-cases.ts';
+import { textCases } from './text-cases.ts';
+import { webhookCases } from './webhook-cases.ts';
+import { workingCopyCases } from './working-copy-cases.ts';
+
+const cases = [
+  ...accountCases,
+  ...sessionCases,
+  ...accessCases,
+  ...menuCases,
+  ...textCases,
+  ...contentCases,
+  ...workingCopyCases,
+  ...webhookCases,
+];
+
+/** Exported functions that change nothing that anybody decided. */
+const unrecorded: readonly (keyof typeof application)[] = [
+  'changeWithin',
+  'checkSetup',
+  'compareRevisions',
+  'createStreamTicket',
+  'describeConflicts',
+  'indexContents',
+  'listConstantRoutes',
+  'listContents',
+  'listPreviewLinks',
+  'listRevisions',
+  'listUserRoutes',
+  'mailSender',
+  'previewContent',
+  'queueEvents',
+  'redeemStreamTicket',
+  'readContent',
+  'readPreview',
+  'readPublishedContent',
+  'readRevision',
+  'readWorkingCopy',
+  'removeEndedDeliveries',
+  'removeExpiredMailLinks',
+  'removeExpiredPreviewLinks',
+  'removeExpiredSessions',
+  'removeExpiredStreamTickets',
+  'removeOldLoginAddresses',
+  'removeOldRevisions',
+  'searchContents',
+  'userRoutesCache',
+  'webhookSender',
+];
+
+const isFunction = (value: unknown): boolean => typeof value === 'function' && !/^class\b/.test(String(value));
+
+describe('Events of use cases', () => {
+  const seen = new Set<string>();
+  for (const { useCase, when, write } of cases) {
+    it(`${useCase} records exactly its events and changes${when === undefined ? '' : `, when ${when}`}`, async () => {
+      const world = InMemoryWorld.seeded();
+      await given(world, { users: [ada] });
+      let start = 0;
+      const expected = await write(world, async () => {
+        start = await world.events.lastPosition();
+      });
+      const recorded = (await world.events.after(start, 100)).map(
+        ({ type, actor: { type: kind, id, name }, subject, changes }): ExpectedEvent => ({
+          type,
+          actor: { type: kind, id, name },
+          subject,
+          changes: Object.fromEntries(
+            Object.entries(changes).map(([field, { before, after }]) => [field, [before, after]]),
+          ),
+        }),
+      );
+      expect(recorded).to.deep.equal(expected);
+      for (const { type } of recorded) seen.add(type);
+    });
+  }
+
+  it('exist for every use case that is exported, except those that nobody decides', () => {
+    const exported = Object.entries(application).flatMap(([name, value]) => (isFunction(value) ? [name] : []));
+    expect([...new Set(cases.map(({ useCase }) => useCase)), ...unrecorded]).to.have.members(exported);
+  });
+
+  it('are of every type in the table, and of no other', () => {
+    expect([...seen]).to.have.members(Object.keys(eventTypes));
+  });
+});

@@ -1,0 +1,112 @@
+import { builtInPermissions, menuDefaults, userRole } from '@portcullis/domain';
+import {
+  createMenu,
+  deleteMenu,
+  deletePermission,
+  importAccessControl,
+  moveMenu,
+  restoreBuiltIn,
+  updateMenu,
+} from '../../src/index.ts';
+import { aMenu, given } from '../../src/testing/index.ts';
+import { permissionDraft, roleDraft } from './access-cases.ts';
+import { actor, added, event, removed, type EventCase } from './cases.ts';
+
+const { routeName, routePath, menuType } = { routeName: 'posts', routePath: '/posts', menuType: 2 as const };
+const menu = aMenu({ routeName, routePath, menuType });
+/** The fields of a menu whose default is a value. */
+const menuFields = {
+  ...Object.fromEntries(Object.entries(menuDefaults).filter(([, value]) => value !== null)),
+  routeName,
+  routePath,
+  menuType,
+};
+
+export const menuCases: readonly EventCase[] = [
+  {
+    useCase: 'createMenu',
+    write: async (world) => {
+      const { id } = await createMenu(world)({ actor, parentId: null, routeName, routePath, menuType });
+      return [event('menu.created', { id, name: routeName }, added(menuFields))];
+    },
+  },
+  {
+    useCase: 'updateMenu',
+    write: async (world) => {
+      await given(world, { menus: [menu] });
+      await updateMenu(world)({ actor, id: menu.id, change: { routeName: 'news', icon: 'mdi:home' } });
+      const changes = { routeName: ['posts', 'news'], icon: [null, 'mdi:home'] } as const;
+      return [event('menu.updated', { id: menu.id, name: 'news' }, changes)];
+    },
+  },
+  {
+    useCase: 'moveMenu',
+    write: async (world) => {
+      const parent = aMenu({ menuType: 1 });
+      await given(world, { menus: [parent, menu] });
+      await moveMenu(world)({ actor, id: menu.id, parentId: parent.id, order: 3 });
+      const changes = { parentId: [null, parent.id], order: [0, 3] } as const;
+      return [event('menu.updated', { id: menu.id, name: routeName }, changes)];
+    },
+  },
+  {
+    useCase: 'deleteMenu',
+    write: async (world) => {
+      await given(world, { menus: [menu] });
+      await deleteMenu(world)({ actor, id: menu.id });
+      return [event('menu.deleted', { id: menu.id, name: routeName }, removed(menuFields))];
+    },
+  },
+  {
+    useCase: 'importAccessControl',
+    write: async (world) => {
+      const entry = { ...roleDraft, permissions: ['post.read'], menus: [] };
+      const document = { version: 1 as const, permissions: [permissionDraft], menus: [], roles: [entry] };
+      await importAccessControl(world)({ actor, document, isDryRun: false });
+      const { permissions, roles } = await world.accessControl.all();
+      const [made, holder] = [
+        permissions.find(({ code }) => code === 'post.read'),
+        roles.find(({ code }) => code === 'EDITOR'),
+      ];
+      const [permissionId, roleId] = [made?.id ?? null, holder?.id ?? null];
+      return [
+        event('permission.created', { id: permissionId, name: 'Read posts' }, added(permissionDraft)),
+        event('role.created', { id: roleId, name: 'Editor' }, added(roleDraft)),
+        event('role.permissions.changed', { id: roleId, name: 'Editor' }, { permissionIds: [[], [permissionId]] }),
+        event('role.menus.changed', { id: roleId, name: 'Editor' }, {}),
+        event('accessControl.imported', { id: null, name: null }, { permissions: [0, 1], roles: [0, 1] }),
+      ];
+    },
+  },
+  {
+    useCase: 'restoreBuiltIn',
+    when: 'a permission was deleted',
+    write: async (world, begin) => {
+      const gone = builtInPermissions.find(({ code }) => code === 'project.read');
+      if (gone === undefined) throw new Error('There is no such permission.');
+      await deletePermission(world)({ actor, id: gone.id });
+      const holders = (await world.accessControl.all()).roles;
+      await begin();
+      await restoreBuiltIn(world)({ actor, list: 'permissions', isDryRun: false });
+      const { code, name, resource, action } = gone;
+      const linked = (await world.accessControl.all()).roles.filter(({ permissionIds }) =>
+        permissionIds.includes(gone.id),
+      );
+      expectHolders(linked.map(({ id }) => id));
+      return [
+        event('permission.created', gone, added({ code, name, resource, action, status: 1 })),
+        ...linked.map((holder) => {
+          const before = holders.find(({ id }) => id === holder.id)?.permissionIds.toSorted() ?? [];
+          return event('role.permissions.changed', holder, {
+            permissionIds: [before, [...before, gone.id].toSorted()],
+          });
+        }),
+      ];
+    },
+  },
+];
+
+/** The role USER is among those that get the permission again. */
+function expectHolders(ids: readonly string[]): void {
+  if (!ids.includes(userRole.id)) throw new Error('The permission was not given back.');
+}

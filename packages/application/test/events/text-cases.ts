@@ -1,0 +1,86 @@
+import {
+  createCategory,
+  createTag,
+  createTags,
+  deleteCategory,
+  deleteTag,
+  updateCategory,
+  updateTag,
+} from '../../src/index.ts';
+import { aCategory, aTag, given } from '../../src/testing/index.ts';
+import { actor, added, event, removed, type EventCase } from './cases.ts';
+
+const draft = { name: 'News', slug: 'news', description: 'All of them' };
+const tag = aTag(draft);
+const category = aCategory({ ...draft, order: 2 });
+
+export const textCases: readonly EventCase[] = [
+  {
+    useCase: 'createTag',
+    write: async (world) => {
+      const { id } = await createTag(world)({ actor, ...draft });
+      return [event('tag.created', { id, name: 'News' }, added(draft))];
+    },
+  },
+  {
+    useCase: 'createTags',
+    write: async (world) => {
+      await given(world, { tags: [tag] });
+      const ids = await createTags(world)({ actor, names: ['News', 'Old'] });
+      const id = ids.find((each) => each !== tag.id) ?? null;
+      return [event('tag.created', { id, name: 'Old' }, added({ name: 'Old', slug: 'old' }))];
+    },
+  },
+  {
+    useCase: 'updateTag',
+    write: async (world) => {
+      await given(world, { tags: [tag] });
+      await updateTag(world)({ actor, id: tag.id, change: { name: 'New', description: null } });
+      const changes = { name: ['News', 'New'], description: ['All of them', null] } as const;
+      return [event('tag.updated', { id: tag.id, name: 'New' }, changes)];
+    },
+  },
+  {
+    useCase: 'updateTag',
+    when: 'nothing changes',
+    write: async (world) => {
+      await given(world, { tags: [tag] });
+      await updateTag(world)({ actor, id: tag.id, change: { name: 'News' } });
+      return [event('tag.updated', tag, {})];
+    },
+  },
+  {
+    useCase: 'deleteTag',
+    write: async (world) => {
+      await given(world, { tags: [tag] });
+      await deleteTag(world)({ actor, id: tag.id });
+      return [event('tag.deleted', tag, removed(draft))];
+    },
+  },
+  {
+    useCase: 'createCategory',
+    write: async (world) => {
+      await given(world, { categories: [category] });
+      const fields = { name: 'Sport', slug: 'sport', description: null, order: 0, parentId: category.id };
+      const { id } = await createCategory(world)({ actor, ...fields });
+      const { description: _description, ...values } = fields;
+      return [event('category.created', { id, name: 'Sport' }, added(values))];
+    },
+  },
+  {
+    useCase: 'updateCategory',
+    write: async (world) => {
+      await given(world, { categories: [category] });
+      await updateCategory(world)({ actor, id: category.id, change: { order: 3 } });
+      return [event('category.updated', category, { order: [2, 3] })];
+    },
+  },
+  {
+    useCase: 'deleteCategory',
+    write: async (world) => {
+      await given(world, { categories: [category] });
+      await deleteCategory(world)({ actor, id: category.id });
+      return [event('category.deleted', category, removed({ ...draft, order: 2 }))];
+    },
+  },
+];

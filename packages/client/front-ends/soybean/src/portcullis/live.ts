@@ -1,0 +1,25 @@
+import { listenForChanges } from '@portcullis/client/soybean';
+import { getServiceBaseURL } from '@/utils/service';
+import { localStg } from '@/utils/storage';
+import { refreshAccess } from './access';
+
+const isHttpProxy = import.meta.env.DEV && import.meta.env.VITE_HTTP_PROXY === 'Y';
+const { baseURL } = getServiceBaseURL(import.meta.env, isHttpProxy);
+
+let stop: (() => void) | null = null;
+
+/**
+ * Refreshes the menu by itself when the rights of the user change, until the session ends.
+ * @param renew makes a call, which renews an expired token
+ */
+export function followAccess(renew: () => Promise<unknown>): void {
+  stop ??= listenForChanges({
+    baseUrl: baseURL,
+    accessToken: () => localStg.get('token'),
+    renew,
+    onChange: refreshAccess,
+    onEnd: () => {
+      stop = null;
+    }
+  });
+}

@@ -1,0 +1,151 @@
+import { isSessionEnd, isTokenRefused } from './renewal.ts';
+import { PortcullisError } from './portcullis-error.ts';
+import { eventBlocks } from './server-sent-events.ts';
+
+/** A message of a stream, and the position at which a later stream can continue after it. */
+export type LiveMessage = { readonly id: string } & (
+  | { readonly type: 'access.changed'; readonly data: { readonly menuVersion: string } }
+  | { readonly type: 'profile.changed' | 'session.ended' | 'reset'; readonly data: Readonly<Record<string, never>> }
+  | { readonly type: `content.${string}`; readonly data: { readonly id: string; readonly title: string | null } }
+);
+
+export interface StreamOptions {
+  /** Ends the stream. */
+  readonly signal?: AbortSignal;
+  /** Begins after the message with this id, instead of now. */
+  readonly lastEventId?: string;
+}
+
+/** How a stream reaches the service. */
+export interface StreamConnection {
+  /** Sends the request with the access token. @throws {PortcullisError} if the service refuses it */
+  readonly connect: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
+  /** Renews the tokens after a refusal. @throws {PortcullisError} if the session has ended */
+  readonly renew: (refusal: PortcullisError) => Promise<void>;
+}
+
+/** The service sends something every 15 seconds. */
+const silenceMs = 45_000;
+const pauseMs = { first: 1000, longest: 30_000, whenLimited: 60_000 };
+
+/** Where a stream is, over all its connections. */
+interface Progress {
+  lastId: string;
+  /** The pause after the service has ended a connection, as the service wishes. */
+  retryMs: number;
+  /** Failed attempts since the last bytes. */
+  failures: number;
+  hasRenewed: boolean;
+}
+
+const never = new AbortController().signal;
+
+/**
+ * Yields the messages of the service, and continues after an interruption where it was. Returns if the session has ended, or
+ * if `signal` is aborted.
+ * @throws {PortcullisError} if the service refuses the stream for another reason than a limit or the session
+ */
+export async function* liveMessages(
+  connection: StreamConnection,
+  { signal = never, lastEventId = '' }: StreamOptions = {},
+): AsyncGenerator<LiveMessage, void, undefined> {
+  const progress: Progress = { lastId: lastEventId, retryMs: pauseMs.first, failures: 0, hasRenewed: false };
+  while (!signal.aborted) {
+    const attempt = new AbortController();
+    const abort = (): void => attempt.abort();
+    signal.addEventListener('abort', abort);
+    try {
+      yield* messagesOf(connection, progress, attempt);
+      await pause(progress.retryMs, signal);
+    } catch (error) {
+      const ms = signal.aborted ? undefined : await pauseAfter(error, connection, progress);
+      if (ms === undefined) return;
+      await pause(ms, signal);
+    } finally {
+      signal.removeEventListener('abort', abort);
+      abort();
+    }
+  }
+}
+
+/** Yields the messages of one connection. */
+async function* messagesOf(
+  { connect }: StreamConnection,
+  progress: Progress,
+  attempt: AbortController,
+): AsyncGenerator<LiveMessage, void, undefined> {
+  const { lastId } = progress;
+  const response = await connect(lastId === '' ? {} : { 'Last-Event-ID': lastId }, attempt.signal);
+  for await (const { event, id, data, retry } of eventBlocks(reader(response, attempt))) {
+    progress.failures = 0;
+    progress.hasRenewed = false;
+    progress.lastId = id ?? progress.lastId;
+    progress.retryMs = retry === undefined ? progress.retryMs : Number(retry);
+    if (event !== undefined && data !== undefined) yield messageOf(event, progress.lastId, data);
+  }
+}
+
+/** Messages are not validated, like all responses. */
+function messageOf(type: string, id: string, data: string): LiveMessage {
+  const message: LiveMessage = JSON.parse(`{"type":${JSON.stringify(type)},"id":${JSON.stringify(id)},"data":${data}}`);
+  return message;
+}
+
+/** Reads a body. A connection on which nothing arrives is closed. */
+function reader({ body }: Response, attempt: AbortController): () => Promise<string | undefined> {
+  const chunks = body?.getReader();
+  const decoder = new TextDecoder();
+  return async () => {
+    const timer = setTimeout(() => attempt.abort(), silenceMs);
+    try {
+      const { value } = (await chunks?.read()) ?? {};
+      return value && decoder.decode(value, { stream: true });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Returns the pause before the next attempt; undefined if the session has ended. Throws an error that is final. */
+async function pauseAfter(
+  error: unknown,
+  { renew }: StreamConnection,
+  progress: Progress,
+): Promise<number | undefined> {
+  if (isTokenRefused(error) && !progress.hasRenewed) {
+    try {
+      await renew(error);
+      progress.hasRenewed = true;
+      return 0;
+    } catch (failure) {
+      return hasNoSession(failure) ? undefined : backoff(progress);
+    }
+  }
+  if (hasNoSession(error)) return undefined;
+  if (!(error instanceof PortcullisError) || error.status >= 500) return backoff(progress);
+  if (error.status === 429) return pauseMs.whenLimited * (1 + Math.random());
+  throw error;
+}
+
+/** There is no access token, or its session has ended. */
+const hasNoSession = (error: unknown): boolean =>
+  isSessionEnd(error) || (error instanceof PortcullisError && error.code === 1001);
+
+/** Clients that a failure has interrupted at the same time come back at different ones. */
+function backoff(progress: Progress): number {
+  const longest = Math.min(pauseMs.first * 2 ** progress.failures, pauseMs.longest);
+  progress.failures += 1;
+  return Math.random() * longest;
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });

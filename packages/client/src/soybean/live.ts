@@ -1,0 +1,39 @@
+import { liveMessages } from '../live-messages.ts';
+import { PortcullisError } from '../portcullis-error.ts';
+import { streamWhileVisible } from '../stream-while-visible.ts';
+
+export interface LiveOptions {
+  /** The address of the calls. */
+  readonly baseUrl: string;
+  readonly accessToken: () => string | null;
+  /** Makes a call, which renews an expired token as the front end does it. */
+  readonly renew: () => Promise<unknown>;
+  /** Called when the rights, the menus or the account of the user may have changed. */
+  readonly onChange: () => void;
+  /** Called when the session has ended. */
+  readonly onEnd: () => void;
+}
+
+/** Listens for changes of what the user may do, while the page is visible. Returns the function that ends it. */
+export function listenForChanges({ baseUrl, accessToken, renew, onChange, onEnd }: LiveOptions): () => void {
+  let used = '';
+  const connect = async (headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> => {
+    used = accessToken() ?? '';
+    const authorization = used === '' ? {} : { Authorization: `Bearer ${used}` };
+    const response = await fetch(`${baseUrl}/me/stream`, { headers: { ...headers, ...authorization }, signal });
+    if (response.ok) return response;
+    throw new PortcullisError({ verb: 'get', path: '/api/me/stream' }, response, await response.json());
+  };
+  const renewed = async (refusal: PortcullisError): Promise<void> => {
+    await renew();
+    if ((accessToken() ?? '') === used) throw refusal;
+  };
+  return streamWhileVisible({
+    page: document,
+    open: (options) => liveMessages({ connect, renew: renewed }, options),
+    onMessage: ({ type }) => {
+      if (!type.startsWith('content.')) onChange();
+    },
+    onEnd,
+  });
+}

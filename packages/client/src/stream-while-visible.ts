@@ -1,0 +1,57 @@
+import type { LiveMessage, StreamOptions } from './live-messages.ts';
+
+export interface VisibleStreamOptions {
+  /** The `document`. */
+  readonly page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
+  /** Opens the stream, such as `client.stream`. */
+  readonly open: (options: StreamOptions) => AsyncIterable<LiveMessage>;
+  readonly onMessage: (message: LiveMessage) => void;
+  /** Called when the stream has ended by itself: the session has ended, or the service has no streams. */
+  readonly onEnd?: () => void;
+}
+
+/** A position before every message, with which a stream begins with all recent ones or with `reset`. */
+const beginning = '0';
+
+/**
+ * Keeps a stream open while a page is visible, because browsers open only six HTTP/1.1 connections to a host for all tabs. When the
+ * page is shown again, the messages that it has missed come first.
+ * @returns the function that ends the stream
+ */
+export function streamWhileVisible({ page, open, onMessage, onEnd }: VisibleStreamOptions): () => void {
+  let lastEventId: string | undefined;
+  let current: AbortController | undefined;
+
+  const listen = async (options: StreamOptions): Promise<void> => {
+    for await (const message of open(options)) {
+      lastEventId = message.id;
+      onMessage(message);
+    }
+  };
+  const begin = async (): Promise<void> => {
+    current = new AbortController();
+    const { signal } = current;
+    const options = lastEventId === undefined ? { signal } : { signal, lastEventId };
+    lastEventId ??= beginning;
+    await listen(options).catch(() => undefined);
+    if (signal.aborted) return;
+    stop();
+    onEnd?.();
+  };
+  const end = (): void => {
+    current?.abort();
+    current = undefined;
+  };
+  const update = (): void => {
+    if (page.hidden) end();
+    else if (current === undefined) void begin();
+  };
+  const stop = (): void => {
+    page.removeEventListener('visibilitychange', update);
+    end();
+  };
+
+  page.addEventListener('visibilitychange', update);
+  update();
+  return stop;
+}

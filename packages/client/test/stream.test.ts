@@ -1,0 +1,184 @@
+import { createClient, streamWhileVisible, tokensInMemory, type LiveMessage } from '@portcullis/client';
+import { expect } from 'chai';
+import sinon from 'sinon';
+
+const pair = { accessToken: 'first', refreshToken: 'refresh' };
+const renewed = { accessToken: 'second', refreshToken: 'refresh 2' };
+
+type Reply = (request: Request) => Response | Promise<Response>;
+
+const stream =
+  (...texts: readonly string[]): Reply =>
+  () =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+          controller.close();
+        },
+      }),
+    );
+
+const refusal =
+  (status: number, code: number): Reply =>
+  () =>
+    Response.json({ code, message: '', errors: null, reason: '' }, { status });
+
+const broken: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Never ends by itself. */
+const silent: Reply = ({ signal }) =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+    }),
+  );
+
+const message = (id: number): string => `event: profile.changed\nid: ${id}\ndata: {}\n\n`;
+
+describe('The stream of the client', () => {
+  afterEach(() => sinon.restore());
+  beforeEach(() => {
+    // No pause after a failure.
+    sinon.stub(Math, 'random').returns(0);
+  });
+
+  /** A client whose requests get these replies, one after another. */
+  function aClient(...replies: readonly Reply[]) {
+    const sent: string[] = [];
+    const rest = [...replies];
+    const tokens = tokensInMemory();
+    const written = tokens.write(pair);
+    let ends = 0;
+    const client = createClient({
+      baseUrl: 'http://service.test',
+      tokens,
+      onSessionEnded: () => (ends += 1),
+      fetch: async (request) => {
+        const { headers, url } = request;
+        sent.push(`${new URL(url).pathname} ${headers.get('Authorization')} ${headers.get('Last-Event-ID')}`);
+        return (rest.shift() ?? refusal(401, 1103))(request);
+      },
+    });
+    return { client, sent, tokens, written, ends: () => ends };
+  }
+  async function all(messages: AsyncIterable<LiveMessage>): Promise<readonly string[]> {
+    const found: string[] = [];
+    for await (const { type, id } of messages) found.push(`${type} ${id}`);
+    return found;
+  }
+
+  it('yields messages that arrive in pieces, and continues after the last id, that of a heartbeat included', async () => {
+    const { client, sent } = aClient(
+      stream('retry: 0\nid: 1\n\nevent: profile.cha', 'nged\nid: 2\ndata: {}\n', '\n:\n\nid: 7\n\n'),
+      stream(`retry: 0\n:\n\n${message(8)}`),
+    );
+    expect(await all(client.stream())).to.deep.equal(['profile.changed 2', 'profile.changed 8']);
+    expect(sent.slice(0, 3)).to.deep.equal([
+      '/api/me/stream Bearer first null',
+      '/api/me/stream Bearer first 7',
+      '/api/me/stream Bearer first 8',
+    ]);
+  });
+
+  it('has the data of a message, and begins where the caller wants', async () => {
+    const { client, sent } = aClient(stream('retry: 0\nevent: access.changed\nid: 5\ndata: {"menuVersion":"v"}\n\n'));
+    for await (const found of client.stream({ lastEventId: '4' })) {
+      expect(found).to.deep.equal({ type: 'access.changed', id: '5', data: { menuVersion: 'v' } });
+      break;
+    }
+    expect(sent).to.deep.equal(['/api/me/stream Bearer first 4']);
+  });
+
+  it('tries again after failures of the network and of the service', async () => {
+    const { client, sent } = aClient(broken, refusal(500, 2001), broken, stream(`retry: 0\n${message(1)}`));
+    expect(await all(client.stream())).to.deep.equal(['profile.changed 1']);
+    expect(sent).to.have.length(5);
+  });
+
+  it('renews an expired token, and ends with its session', async () => {
+    const { client, sent, tokens, ends } = aClient(
+      refusal(401, 1102),
+      () => Response.json({ code: 0, data: { token: renewed } }),
+      stream(`retry: 0\n${message(1)}`),
+    );
+    expect(await all(client.stream())).to.deep.equal(['profile.changed 1']);
+    expect(sent.slice(0, 3)).to.deep.equal([
+      '/api/me/stream Bearer first null',
+      '/api/auth/refresh null null',
+      '/api/me/stream Bearer second null',
+    ]);
+    expect([ends(), await tokens.read()]).to.deep.equal([1, undefined]);
+  });
+
+  it('ends if nobody is logged in', async () => {
+    const { client, tokens } = aClient(refusal(401, 1001));
+    await tokens.write(undefined);
+    expect(await all(client.stream())).to.deep.equal([]);
+  });
+
+  it('throws if the service has no streams', async () => {
+    const { client } = aClient(refusal(404, 1004));
+    const error: unknown = await all(client.stream()).catch((reason: unknown) => reason);
+    expect(error).to.include({ name: 'PortcullisError', status: 404, path: '/api/me/stream' });
+  });
+
+  it('ends with its signal, while it waits for a message and while it pauses', async () => {
+    for (const reply of [silent, refusal(429, 1029)]) {
+      const aborting = new AbortController();
+      const { client } = aClient((request) => {
+        setImmediate(() => setImmediate(() => aborting.abort()));
+        return reply(request);
+      });
+      expect(await all(client.stream({ signal: aborting.signal }))).to.deep.equal([]);
+    }
+  });
+
+  it('opens a connection again on which nothing arrives', async () => {
+    const clock = sinon.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { client, sent } = aClient(silent, stream(`retry: 0\n${message(1)}`));
+    const found = all(client.stream());
+    while (sent.length < 3) await clock.tickAsync(15_000);
+    expect(await found).to.deep.equal(['profile.changed 1']);
+    expect(sent).to.have.length(3);
+  });
+});
+
+describe('A stream that is open while a page is visible', () => {
+  it('pauses while the page is hidden, and continues after the last message', async () => {
+    const page = Object.assign(new EventTarget(), { hidden: false });
+    const opened: (string | undefined)[] = [];
+    const heard: string[] = [];
+    const stop = streamWhileVisible({
+      page,
+      open: async function* ({ signal, lastEventId }) {
+        opened.push(lastEventId);
+        if (opened.length === 2) yield { type: 'reset', id: '7', data: {} };
+        await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+      },
+      onMessage: ({ type }) => heard.push(type),
+    });
+    const show = (hidden: boolean) => {
+      page.hidden = hidden;
+      page.dispatchEvent(new Event('visibilitychange'));
+    };
+    for (const hidden of [true, true, false, false]) show(hidden);
+    await new Promise(setImmediate);
+    for (const hidden of [true, false]) show(hidden);
+    stop();
+    show(false);
+    // What was missed before the first message is read again.
+    expect([opened, heard]).to.deep.equal([[undefined, '0', '7'], ['reset']]);
+  });
+
+  it('tells when it has ended by itself, and not when it was stopped', async () => {
+    let ends = 0;
+    const onEnd = () => void (ends += 1);
+    const page = Object.assign(new EventTarget(), { hidden: false });
+    const onMessage = () => undefined;
+    streamWhileVisible({ page, onEnd, onMessage, open: async function* () {} });
+    streamWhileVisible({ page, onEnd, onMessage, open: async function* () {} })();
+    await new Promise(setImmediate);
+    expect(ends).to.equal(1);
+  });
+});
