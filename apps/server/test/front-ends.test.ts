@@ -65,6 +65,7 @@ describe('The files for front ends', function () {
         '@/locales': `export const $t = String;`,
         '@/portcullis/i18n-keys': `export const isI18nKey = Boolean;`,
         '@/portcullis/dropped-menus': `export const reportDroppedMenus = Boolean;`,
+        '@/portcullis/live': `export const followAccess = Boolean;`,
       },
       { 'import.meta.env.VITE_ROUTE_HOME': '"home"' },
     );

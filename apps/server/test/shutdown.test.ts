@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { withDatabase } from './support/process.ts';
+import { expectEventsOfWrites } from './support/recorded-writes.ts';
 import { administrator, startService, type Service } from './support/service.ts';
 import { head, openWire } from './support/wire.ts';
 
@@ -19,6 +20,8 @@ describe('Shutdown', () => {
   beforeEach(async () => {
     service = await startService({ SHUTDOWN_GRACE: '1s' });
     await service.api.get('/health/ready');
+    // The database is closed when the tests end.
+    await expectEventsOfWrites(service.server);
   });
   afterEach(() => service.stop());
 
